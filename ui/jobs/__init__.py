@@ -1,4 +1,4 @@
-"""Long work beside the page; what pages need of it, by name."""
+"""Long work that runs while the page is in use; these are the names that pages need."""
 
 from ui.jobs.drawing import (
     POLL_SECONDS,

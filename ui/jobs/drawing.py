@@ -1,4 +1,4 @@
-"""What a page shows of its job: the progress with a Stop button, pictures that follow it, and its errors."""
+"""How a page shows its job: its progress with a Stop button, pictures that follow it, and its errors."""
 
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
@@ -22,24 +22,24 @@ PATIENCE_SECONDS = 0.5
 
 
 def poll_seconds() -> float:
-    """How often a page asks for news of its job: all pages together no more often than one alone would."""
+    """Seconds between a page's looks at its job; all pages together look no more often than one alone would."""
     return POLL_SECONDS * max(1, how_many())
 
 
 def follow_seconds() -> float:
-    """How often what stands beside the picture that is watched does: more seldom."""
+    """Seconds between looks for pictures beside the one that is watched: they look less often."""
     return max(FOLLOW_SECONDS, 2 * poll_seconds())
 
 
 def progress(job: Job[Any] | None, otherwise: str = "", place: str = "") -> None:
-    """The row of a job: its bar and Stop while it runs; what there is, and Resume, once the visitor has stopped it.
+    """Draw a job's row: its bar and Stop while it runs; once the visitor has stopped it, what is done, and Resume.
 
-    The row is there, and as high, also without a job: what follows keeps its place.  otherwise: what it says then.
-    place: names the row of a page's second job.
+    The row is there even without a job, and just as high, so that what follows keeps its place.  otherwise: what it
+    says then.  place: names the row of a page's second job.
     """
     end = f"-{place}" if place else ""
     with st.container(key=f"progress{end}", horizontal=True, vertical_alignment="center"):
-        st.empty()  # or the row would not be there
+        st.empty()  # without it there would be no row
         if job is not None and job.running and (job.interrupted or not job.stopped):
             st.progress(min(1.0, job.done / max(1, job.total)), text=job.progress_text)
             st.button("Stop", on_click=job.stop, key=f"stop-job{end}")
@@ -54,7 +54,7 @@ def progress(job: Job[Any] | None, otherwise: str = "", place: str = "") -> None
 def watch(job: Job[Any] | None, draw: Callable[[], object], otherwise: str = "", place: str = "") -> None:
     """Draw now, and again every poll_seconds while the job runs, under its progress; then the whole page once more.
 
-    otherwise: what the row of the progress says when there is none.  place: see progress.
+    otherwise: what the progress row says without a job.  place: see progress.
     """
     running = job is not None and job.running
 
@@ -75,7 +75,7 @@ def follow(job: Job[Any] | None, draw: Callable[[], object]) -> None:
 
 
 def show_error(job: Job[Any] | None) -> None:
-    """One sentence if the job ended by an error; it has its place either way."""
+    """Say in one sentence if the job ended in an error; the place for it is always there."""
     with st.container():
         if job is not None and not job.running and job.error is not None:
             st.error(literal(_sentence(job.error)))
@@ -90,14 +90,14 @@ def _sentence(error: BaseException) -> str:
 
 
 def computed(name: str, wanted: Hashable, compute: Callable[[dpcore.CancelFlag], T]) -> T | None:
-    """compute(cancel), made in a job and remembered for the visit; None, and its progress is drawn, while it takes.
+    """The value of compute(cancel), made in a job and remembered for the visit.  While it runs, draw progress: None.
 
-    What takes less than PATIENCE_SECONDS is there at once.
+    A value that takes less than PATIENCE_SECONDS is there at once.
     """
     value: T | None = visit.known(name, wanted)
     if value is None:
         job = current_job(name, wanted, lambda: 1, lambda job: compute(job.cancel))
-        assert job is not None  # there is one thing to do
+        assert job is not None  # there is always one thing to do
         wait_a_moment(job)
         running, value = job.running, job.result
         if value is None:
@@ -113,7 +113,7 @@ def computed(name: str, wanted: Hashable, compute: Callable[[dpcore.CancelFlag],
 
 
 def wait_a_moment(job: Job[Any]) -> None:
-    """Wait PATIENCE_SECONDS at most, so that what takes less is there at once."""
+    """Wait at most PATIENCE_SECONDS, so that a job that takes less is done when the page is drawn."""
     with SCRIPT_TURNS.resting():
         job.join(PATIENCE_SECONDS)
 

@@ -31,7 +31,8 @@ R = TypeVar("R", bound=Result)
 class GrowingRuns(ABC, Generic[Cell, R]):
     """The runs made so far, by cell; only one worker at a time adds to them.
 
-    A stop keeps every run that was completed before it, as dpcore returns them: the unbroken sequence from the first.
+    A stop keeps the runs that dpcore returns: the unbroken sequence, from the first run on, of those that were
+    complete.
     """
 
     first_round = 4
@@ -54,26 +55,26 @@ class GrowingRuns(ABC, Generic[Cell, R]):
         return self.results[cell].runs if cell in self.results else 0
 
     def found(self, cells: Sequence[Cell]) -> dict[Cell, R]:
-        """The runs so far of those cells that have some."""
+        """The runs made so far, for the cells that have any."""
         return {cell: self.results[cell] for cell in cells if cell in self.results}
 
     def holds(self, cells: Sequence[Cell], runs: int) -> bool:
-        """Whether every cell has exactly so many runs: not more, as after a larger number was asked for."""
+        """Whether every cell has exactly this many runs; it may have more if more were asked for earlier."""
         return all(self.runs(cell) == runs for cell in cells)
 
     def missing(self, cells: Sequence[Cell], runs: int) -> int:
-        """How many runs the cells lack."""
+        """How many runs are still missing in the cells."""
         return sum(max(0, runs - self.runs(cell)) for cell in cells)
 
     def seconds_left(self, cells: Sequence[Cell], runs: int) -> float | None:
-        """How long the missing runs take, by the last ones of the same cell; None while one of the cells has none."""
+        """How long the missing runs will take, judging by each cell's last ones; None while a cell has none yet."""
         lacking = {cell: runs - self.runs(cell) for cell in cells if self.runs(cell) < runs}
         if not lacking.keys() <= self._seconds_per_run.keys():
             return None
         return sum(number * self._seconds_per_run[cell] for cell, number in lacking.items())
 
     def add(self, cell: Cell, first_run: int, more: R) -> None:
-        """Put runs behind those of the cell, unless others have come in between: another tab's, which are the same."""
+        """Append runs to the cell's, unless another tab has added runs meanwhile; those are the same."""
         with self._adding:
             if self.runs(cell) == first_run:
                 self.results[cell] = self.results[cell].extended_by(more) if cell in self.results else more
@@ -95,7 +96,7 @@ class GrowingRuns(ABC, Generic[Cell, R]):
                     return
 
     def _at_once(self, cell: Cell, seconds: float) -> int:
-        """How many runs of a cell one call makes: those that take so long, but enough to keep all cores busy."""
+        """How many runs of a cell one call makes: as many as take this long, but enough to keep all cores busy."""
         per_run = self._seconds_per_run.get(cell, 0.0)
         return max(self.first_round, cores(), int(seconds / per_run)) if per_run else LARGEST_RESULT
 

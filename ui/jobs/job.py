@@ -16,11 +16,11 @@ from ui.look.numbers import duration
 
 T = TypeVar("T")
 
-# A page that has not been heard of for this long is gone.  From the environment, so that tests need not wait so long.
+# A page that gives no sign of life for this long is gone.  Tests set a shorter time in the environment.
 ABANDONED_SECONDS = float(os.environ.get("ABANDONED_SECONDS", "20"))
-LONGEST_CALL_SECONDS = 4.0  # how long a visitor who comes now waits, where a job can divide its work
+LONGEST_CALL_SECONDS = 4.0  # how long a new visitor waits at most, if the job at work can divide its work
 
-_jobs: "list[Job[Any]]" = []  # at work or waiting, of all visitors
+_jobs: "list[Job[Any]]" = []  # all visitors' jobs, at work or waiting
 _registering = threading.Lock()
 _watchdog: threading.Thread | None = None
 
@@ -28,12 +28,12 @@ _watchdog: threading.Thread | None = None
 class Job(Generic[T]):
     """One computation in a worker thread.
 
-    `work(job)` runs in the thread: it passes job.cancel to dpcore, counts with job.advance, says with job.expects how
-    long the rest takes, and its value becomes job.result unless it was stopped.  Of one visitor's jobs one is at work:
-    a new one interrupts all others; one that goes on after an interruption (`resumes`) waits behind them.  Visitors
-    take turns (ui.jobs.turns), which a job gives back in job.advance.
-    A job ends itself once its page has not been heard of for ABANDONED_SECONDS: nobody polled it, and its session (the
-    id of a Streamlit session) has no connection.
+    `work(job)` runs in the thread: it passes job.cancel to dpcore, counts with job.advance, and says with job.expects
+    how long the rest will take.  Its value becomes job.result unless the job was stopped.  Each visitor has one job at
+    work: a new job interrupts all others, and one that continues after an interruption (`resumes`) waits behind them.
+    Visitors take turns (ui.jobs.turns), and a job gives its turn back in job.advance.
+    A job ends itself once there has been no sign of its page for ABANDONED_SECONDS: nobody polled it, and its session
+    (the id of a Streamlit session) has no connection.
     """
 
     def __init__(
@@ -65,27 +65,27 @@ class Job(Generic[T]):
             self.error = CrowdedError(CROWDED)
 
     def advance(self, done: int) -> None:
-        """Called by the worker: this many more of `total` are done.  It may wait here until others have had a turn."""
+        """Count this many more of `total` as done.  The worker calls it, and may wait here while others have a turn."""
         self.done += done
-        if self.done < self.total:  # else it is about to end
+        if self.done < self.total:  # otherwise it is about to end
             self._let_answers_go_first()
             self._turn.share()
 
     def expects(self, seconds: float | None) -> None:
-        """Called by the worker: how long the rest takes if it need not wait; None as long as it cannot tell.
+        """Note how long the rest will take if it does not have to wait; None while the worker cannot tell.
 
-        What is shown counts on as much waiting as there has been.
+        The time that is shown assumes as much waiting as there has been so far.
         """
         waiting = max(1.0, (time.monotonic() - self._began) / max(self._turn.seconds_at_work, 1e-9))
         self._expected_end = None if seconds is None else time.monotonic() + waiting * seconds
 
     @property
     def longest_call(self) -> float:
-        """How many seconds a call between two `advance` may take: fewer while others wait for their turn."""
+        """How many seconds the worker may take between two calls of `advance`: fewer while others are waiting."""
         return SLICE_SECONDS if self._turn.others_wait else LONGEST_CALL_SECONDS
 
     def stop(self) -> None:
-        """End it because the visitor wants to; what it has done stays."""
+        """End it because the visitor wants that; what it has done is kept."""
         self.interrupted = False
         self._end()
 
@@ -106,7 +106,7 @@ class Job(Generic[T]):
 
     @property
     def running(self) -> bool:
-        """Whether the worker is busy or waits for its turn; asking counts as hearing of the page."""
+        """Whether the worker is busy or waits for its turn; to ask is a sign of life from the page."""
         self._heard_of = time.monotonic()
         return self._thread.is_alive()
 
@@ -159,7 +159,7 @@ class Job(Generic[T]):
 
 
 def _line_up(job: Job[Any], resumes: bool) -> None:
-    """Put the job into the line, and make sure that the watchdog looks after it."""
+    """Queue the job, and make sure that the watchdog looks after it."""
     global _watchdog
     with _registering:
         if not resumes:
@@ -182,7 +182,7 @@ def _take_out(job: Job[Any]) -> None:
 
 
 def _watch_over_jobs() -> None:
-    """One thread for all jobs, as long as there are any: it ends those whose page is gone, whatever they compute."""
+    """Watch all jobs from one thread, as long as there are any, and end those whose page is gone."""
     global _watchdog
     while True:
         with _registering:
@@ -196,12 +196,12 @@ def _watch_over_jobs() -> None:
 
 
 def how_many() -> int:
-    """The jobs at work or waiting, of all visitors."""
+    """How many jobs of all visitors are at work or waiting."""
     return len(_jobs)
 
 
 def lives() -> bool:
-    """Whether jobs can line up and are looked after; it may take a second to say no."""
+    """Whether jobs can queue and the watchdog looks after them; it may take a second to return False."""
     if not _registering.acquire(timeout=1):
         return False
     try:

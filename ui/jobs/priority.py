@@ -3,13 +3,13 @@
 import contextlib
 import os
 
-_LOW = 10  # as `nice` counts
+_LOW = 10  # in the units of `nice`
 
 
 def lower(number: int) -> None:
-    """Give a process, or on Linux a thread, a low priority, where the system has these and lets us; it stays low.
+    """Give a process, or on Linux a thread, a low priority for good, if the system has priorities and lets us.
 
-    One that is lower already, as of a server that was started by `nice`, stays as it is.
+    A priority that is already lower, for example because `nice` started the server, stays as it is.
     """
     if hasattr(os, "setpriority"):
         with contextlib.suppress(OSError):  # a container forbids it, or the process has ended

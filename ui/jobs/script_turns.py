@@ -1,7 +1,7 @@
-"""Scripts draw one after another, and visitors take turns: side by side they only take Python's lock from each other.
+"""Scripts draw one after another, and visitors take turns: at the same time they would only compete for Python's lock.
 
-So the first to come is answered first, and a visitor who asks without end gets one turn in each round of all who
-wait.  A visitor here is a session, which is a tab.
+So whoever comes first is answered first, and a visitor who keeps asking gets one turn in each round of those who wait.
+A visitor here is a session, which is a tab.
 """
 
 import threading
@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-SLICE_SECONDS = 0.25  # then the next script begins beside one that takes longer, whatever that one is waiting for
+SLICE_SECONDS = 0.25  # after this time the next script begins, even if the last one is still busy or waiting
 
 
 @dataclass
@@ -23,11 +23,11 @@ class _Script:
 
 
 class ScriptTurns:
-    """Whose turn it is to draw; nobody draws with the lock held."""
+    """Whose turn it is to draw; the lock is never held while a script draws."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._line: dict[Hashable, deque[_Script]] = {}  # by visitor, the one who has waited longest first
+        self._line: dict[Hashable, deque[_Script]] = {}  # by visitor; whoever has waited longest comes first
         self._at_work: list[_Script] = []
         self._mine = threading.local()
 
@@ -43,9 +43,9 @@ class ScriptTurns:
             self._mine.script = None
 
     def draw_next(self) -> None:
-        """Line up again for each page but the first that is drawn in one turn: call it where a page begins.
+        """Queue again for each further page that is drawn in one turn.  Call it where a page begins.
 
-        A script that is asked for again before it has ended begins anew in the same thread, without an end between.
+        A script that is requested again before it has ended starts over in the same thread, without ending first.
         """
         script: _Script | None = getattr(self._mine, "script", None)
         if script is None:
@@ -83,7 +83,7 @@ class ScriptTurns:
             self._hand_out()
 
     def _hand_out(self) -> None:
-        """Let the one who has waited longest begin if nobody has just begun; call it with the lock held."""
+        """Let whoever has waited longest begin, unless somebody has just begun.  Call it with the lock held."""
         now = time.monotonic()
         if not self._line or any(now - script.began < SLICE_SECONDS for script in self._at_work):
             return

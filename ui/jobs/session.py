@@ -1,4 +1,4 @@
-"""The jobs of one session: each page's job by name, started for what is wanted now."""
+"""The jobs of one session: each page's jobs by name, started for what the page wants now."""
 
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
@@ -16,11 +16,11 @@ T = TypeVar("T")
 def current_job(
     name: str, wanted: Hashable, total: Callable[[], int], work: Callable[[Job[T]], T], unit: str = "steps"
 ) -> Job[T] | None:
-    """This session's job of this name, None if there was nothing to do; one for something else is interrupted first.
+    """This session's job of this name, None if there is nothing to do; a job for something else is interrupted first.
 
-    wanted: what the job is for.  total: up to how many units the job counts, 0 if nothing is missing; asked only before
-    a start.
-    A job that was interrupted, and not stopped by the visitor, goes on here: start it again for what is missing.
+    wanted: what the job is for.  total: returns how many units the job will count, 0 if nothing is missing; it is
+    called only before a start.
+    A job that was interrupted, but not stopped by the visitor, is started again here for what is missing.
     """
     jobs = _jobs_of_session()
     job = jobs.get(name)
@@ -39,7 +39,7 @@ def forget_job(name: str) -> None:
 
 
 def start_again(job: Job[Any]) -> None:
-    """Forget a stopped job: its page begins another one for what is missing."""
+    """Forget a stopped job, so that its page starts another one for what is missing."""
     for name, other in list(_jobs_of_session().items()):
         if other is job:
             forget_job(name)

@@ -1,6 +1,6 @@
 """Whose turn it is: the jobs of all visitors share a turn for each core, and visitors take them one after another.
 
-Nobody computes with the lock of this file held: a job asks for its turn, waits, works, and gives the turn back.
+This file's lock is never held while a job computes: a job asks for its turn, waits, works, and gives the turn back.
 """
 
 import threading
@@ -9,15 +9,15 @@ from enum import Enum, auto
 
 from dpcore.cores import cores
 
-SLICE_SECONDS = 0.5  # after which a job gives its turn back at its next checkpoint, if others wait
-MOST_JOBS = 200  # at work or waiting, of all visitors: each has a thread
-MOST_JOBS_OF_ONE = 20  # of one visitor, of whom one is at work
+SLICE_SECONDS = 0.5  # then a job gives its turn back at its next checkpoint, if others wait
+MOST_JOBS = 200  # jobs of all visitors, at work or waiting; each has a thread
+MOST_JOBS_OF_ONE = 20  # jobs of one visitor; only one of them is at work
 
 CROWDED = "Too many computations are waiting on this server. Reload the page in a few minutes."
 
 
 class CrowdedError(Exception):
-    """No further job is taken; its text is a sentence for the page."""
+    """There is no room for another job.  The text is a sentence for the page."""
 
 
 class _Place(Enum):
@@ -27,16 +27,16 @@ class _Place(Enum):
 
 
 _lock = threading.Lock()
-_all: "list[Turn]" = []  # of each visitor's, the first one is at work or waits in line
-_line: list[str] = []  # visitors, the one who has waited longest first
+_all: "list[Turn]" = []  # each visitor's first job here is at work or in line
+_line: list[str] = []  # visitors; whoever has waited longest comes first
 
 
 class Turn:
-    """One job's place among all jobs; only the thread of the job enters, waits and leaves."""
+    """One job's place among all jobs; only the job's own thread calls enter, wait and leave."""
 
     def __init__(self, visitor: str) -> None:
         self.visitor = visitor
-        self.seconds = 0.0  # at work in earlier turns
+        self.seconds = 0.0  # how long it was at work in earlier turns
         self._place = _Place.OUTSIDE
         self._began = 0.0
         self._is_over = False
@@ -45,7 +45,7 @@ class Turn:
     def enter(self) -> None:
         """Line up behind everyone who waits.
 
-        Raises: CrowdedError if there are MOST_JOBS, or MOST_JOBS_OF_ONE of this visitor, already.
+        Raises: CrowdedError if there are already MOST_JOBS, or MOST_JOBS_OF_ONE of this visitor's.
         """
         with _lock:
             visitors = [turn.visitor for turn in _all if not turn._is_over]
@@ -56,7 +56,7 @@ class Turn:
             _hand_out()
 
     def wait(self) -> bool:
-        """Wait for the turn; whether it has come, not so once `end` was called."""
+        """Wait for the turn, and return whether it has come; it does not come once `end` was called."""
         with _lock:
             self._changed.wait_for(lambda: self._place is _Place.WORKS or self._is_over)
             return not self._is_over
@@ -72,14 +72,14 @@ class Turn:
         self.wait()
 
     def leave(self) -> None:
-        """The job is over, at work or not."""
+        """Leave the line or give the turn back, because the job is over."""
         with _lock:
             if self in _all:
                 _all.remove(self)
             self._give_back(_Place.OUTSIDE)
 
     def end(self) -> None:
-        """Called by any thread: the job is to end, it waits for nothing more."""
+        """Make the job end without waiting any longer; any thread may call it."""
         with _lock:
             self._is_over = True
             self._changed.notify_all()
@@ -101,7 +101,7 @@ class Turn:
 
     @property
     def ahead(self) -> int | None:
-        """How many jobs come before this one, those at work included; None while its own visitor's come first."""
+        """How many jobs come before this one, including those at work; None while the same visitor's come first."""
         with _lock:
             if _first_of(self.visitor) is not self or self.visitor not in _line:
                 return None
@@ -126,7 +126,7 @@ def _first_of(visitor: str) -> Turn | None:
 
 
 def _hand_out() -> None:
-    """Bring the line up to date and give free turns to those who have waited longest; call it with the lock held."""
+    """Update the line and give free turns to those who have waited longest.  Call it with the lock held."""
     firsts: dict[str, Turn] = {}
     for turn in _all:
         firsts.setdefault(turn.visitor, turn)

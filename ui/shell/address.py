@@ -1,6 +1,6 @@
-"""The whole state of a page, in the words of its address.
+"""The whole state of a page, as its address writes it.
 
-The address in st.query_params is that of the moment when the page was opened: it does not follow changes in boxes.
+st.query_params has the address with which the page was opened: it does not follow changes in boxes.
 """
 
 from collections.abc import Container, Mapping
@@ -14,13 +14,13 @@ from streamlit.runtime.state import SessionState
 from ui.controls.number_box import text_in_force
 from ui.look.numbers import typed
 
-Parts: TypeAlias = dict[str, list[str]]  # of an address: the values of each name
+Parts: TypeAlias = dict[str, list[str]]  # what an address says: the values of each name
 
 
 def parts_of_page(is_whole: bool = True) -> Parts:
-    """What the widgets drawn on this page say, as far as addresses carry it.
+    """The part of this page's state that addresses carry: the values of the widgets drawn on it.
 
-    is_whole: with what stands as it does on a page opened without a link; the browser leaves that out of the address.
+    is_whole: include values that are the same on a page opened without a link; the browser leaves those out.
     """
     context = get_script_run_ctx()
     if context is None:
@@ -31,7 +31,7 @@ def parts_of_page(is_whole: bool = True) -> Parts:
 
 
 def parts_of(state: SessionState, scripts: Container[str], is_whole: bool = True) -> Parts:
-    """The same of a session, whose page and what surrounds it are the scripts with these hashes."""
+    """The same for a session; the hashes are those of the scripts of its page and of app.py around it."""
     parts = {}
     for name, binding in state.query_params._bindings_by_param.items():
         metadata = state.get_widget_metadata(binding.widget_id)

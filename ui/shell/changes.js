@@ -1,7 +1,7 @@
 // Tells the scripts beside it that the page has changed: one observer for all of them, which costs nothing while nothing changes.
 {
-  const PAUSE_MS = 500 // in which changes are gathered
-  const ATTRIBUTES = ["class", "hidden", "href", "open"] // what shows or hides words
+  const PAUSE_MS = 500 // changes within this time are reported together
+  const ATTRIBUTES = ["class", "hidden", "href", "open"] // attributes that show or hide words
   const looks = []
   let waits = false
 

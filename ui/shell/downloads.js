@@ -1,16 +1,16 @@
-// A picture that draws itself saves itself when it hears "take".  For Plotly's charts their camera button does the
-// work; its options say which format, so both formats share one button.
+// A picture that draws itself saves itself when it receives the event "take".  A Plotly chart is saved by its camera button;
+// the button's options say in which format, so one button serves both.
 import { FONT, saveSlide } from "./slide.js"
 
 const LOOK_MS = 100
-const PATIENCE_MS = 20_000 // for a file of Plotly's: it may have failed
-const LEAST_OF_HEIGHT = 0.85 // for which a chart is made
+const PATIENCE_MS = 20_000 // how long to wait for a file from Plotly, which may have failed
+const LEAST_OF_HEIGHT = 0.85 // the smallest height, as a share, for which a chart is laid out
 
 // wanted: format, or for a slide size and give.
 async function take(key, wanted, byCamera) {
   const name = CSS.escape(key)
-  document.querySelector(`.st-key-place-of-${name}`)?.scrollIntoView({ block: "center" }) // then it is drawn
-  // Asked again until it is there: a picture may just be mounted anew.
+  document.querySelector(`.st-key-place-of-${name}`)?.scrollIntoView({ block: "center" }) // scrolling there makes it draw itself
+  // Ask again until the picture is there, since it may just be mounted again.
   while (dispatchEvent(new CustomEvent("take", { detail: { key, ...wanted }, cancelable: true }))) {
     const camera = document.querySelector(`.st-key-${name} .js-plotly-plot button`)
     if (camera) return byCamera(camera, camera.closest(".js-plotly-plot")._context.toImageButtonOptions)
@@ -30,8 +30,8 @@ function drawn(key, size) {
   return new Promise((give) => take(key, { size, give }, (camera, options) => give(laidOutByPlotly(camera, options, key, size))))
 }
 
-// Plotly lays a chart out anew for a file only, so that file is caught on its way.  A chart made for a larger height keeps most
-// of that, and is drawn smaller.
+// Plotly lays out a chart at another size only for a file, so we catch that file on its way.  A chart that was made for a
+// larger height keeps most of that height, and is drawn smaller.
 function laidOutByPlotly(camera, options, key, room) {
   const chart = camera.closest(".js-plotly-plot")
   const { layout } = chart
@@ -68,7 +68,7 @@ function laidOutByPlotly(camera, options, key, room) {
     }
     addEventListener("click", caught, true)
     chart.layout = layoutOfSlide(layout)
-    camera.click() // which reads the layout at once
+    camera.click() // the click reads the layout at once
     chart.layout = layout
   })
 }
@@ -100,10 +100,10 @@ export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".figure-downloads")
   root.slide = data.slide
   const charts = JSON.stringify([data.charts, data.slide?.key])
-  if (root.dataset.charts === charts) return // a button that is replaced under a finger does not hear the click
+  if (root.dataset.charts === charts) return // a button that is replaced while a finger is on it would miss the click
   root.dataset.charts = charts
   const rows = Object.entries(data.charts).map(([label, key]) => rowOf(label, (format) => saveChart(key, format)))
-  let made = Promise.resolve() // one slide after another: Plotly's file is caught on its way
+  let made = Promise.resolve() // one slide after another, because Plotly's file is caught on its way
   const slide = (format) => {
     made = made.catch(() => {}).then(() => saveSlide(root.slide.key, format, root.slide, (size) => drawn(root.slide.key, size)))
   }

@@ -16,7 +16,7 @@ _component = st.components.v2.component(
 
 
 def figure_download_buttons(charts: dict[str, str], slide: dict[str, str]) -> None:
-    """PNG and SVG buttons for pictures of a page, and for its slide.
+    """Draw PNG and SVG buttons for a page's pictures and for its slide.
 
     charts: label -> key of an st.plotly_chart or ui.components.lower.  slide: key of the picture, title, setting,
     source, and the colours text and background.

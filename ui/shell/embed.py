@@ -1,7 +1,7 @@
 """One live picture of a page for other sites' pages and slides: `?embed=true&show=picture`.
 
-Streamlit takes away its bars; a style sheet takes away all of the page but what is asked for, by the keys of its
-containers.  So the page itself is the same one, with the same state in its address.
+Streamlit removes its own bars, and a style sheet hides everything on the page except the part that is asked for, which
+it finds by the keys of its containers.  So it is still the same page, with the same state in its address.
 """
 
 from collections.abc import Iterable
@@ -12,16 +12,16 @@ import streamlit as st
 from ui.shell.menu import Frame
 
 PICTURE, BOTH = SHOWN = ("picture", "both")
-WIDTH = 800  # pixels of the frame that is proposed
+WIDTH = 800  # pixels; the width of the frame that we suggest
 
 _CONTROLS = '[class*="st-key-controls-"]'  # the columns of page.picture_and_controls
 _PICTURE = '[class*="st-key-picture-of-"]'
-_ALWAYS = ('[role="alert"]', ".st-key-compiling")  # what is wrong with an input, and what the page waits for
+_ALWAYS = ('[role="alert"]', ".st-key-compiling")  # messages about a wrong input or about kernels that compile
 _ANSWER = (".st-key-verdict", ".st-key-first-answer")
 
 
 def asked() -> str | None:
-    """What of the page is to be shown, where it stands embedded in another; None where it does not."""
+    """Which part of the page to show where it is embedded in another page; None where it is not embedded."""
     if not st.context.is_embedded:
         return None
     show = st.query_params.get("show", BOTH)
@@ -29,7 +29,7 @@ def asked() -> str | None:
 
 
 def draw(frame: Frame | None, show: str) -> None:
-    """The style sheet that leaves of a page with this frame what is asked for; one without a picture stays whole."""
+    """Draw the style sheet that hides all but the part that is asked for; a page without a picture is shown whole."""
     rules = [".stMainBlockContainer { padding: 0.6rem 1rem !important; }"]
     if frame is not None:
         rules += _only(_kept(frame, show))
@@ -55,7 +55,7 @@ def _of_key(key: str) -> str:
 
 
 def _only(kept: Iterable[str]) -> list[str]:
-    """Rules that hide whatever stands beside these, at each level above them, and the room that it would need."""
+    """Rules that hide everything beside these elements, at each level above them, and close the gaps that it leaves."""
     names, always = ", ".join(kept), ", ".join(_ALWAYS)
     block = f".stMainBlockContainer :not({names}, :is({names}) *):has({names})"
     there = f"{names}, {always}, :has({names}, {always})"

@@ -1,8 +1,8 @@
 """A page's answer in its first paint: what a finished page said to someone who opened exactly this link before.
 
 A link determines what a page says to a new visitor, because every simulation has its seed.  A browser needs a while to
-draw a page's controls, but what comes before them is seen at once.  So the sentence that is known from before stands in
-the answer's place until the page has drawn a new one.
+draw a page's controls, but it shows what comes before them at once.  So the sentence that we remember is shown in the
+answer's place until the page has drawn a new one.
 """
 
 import time
@@ -19,8 +19,8 @@ from ui.look.terms import explained
 from ui.state.shared import Shared
 
 MOST_LINKS = 1000
-PAUSE_SECONDS = 0.1  # in which a browser draws the first answer: it draws nothing while more keeps coming
-LONGEST_LINK = 2000  # characters: nobody can fill the server's memory with longer ones
+PAUSE_SECONDS = 0.1  # time for a browser to draw the first answer, since it draws nothing while more keeps coming
+LONGEST_LINK = 2000  # characters; nobody can fill the server's memory with longer links
 
 _OPENING = "_opening"
 _sentences: Shared[str, str] = Shared(MOST_LINKS)  # by link
@@ -28,7 +28,7 @@ _sentences: Shared[str, str] = Shared(MOST_LINKS)  # by link
 
 @dataclass
 class _Opening:
-    """The page that a session began with.  asked: what it asked at first; link: None once its sentence is known."""
+    """The page that a session began with.  asked: its first question.  link: None once the link's sentence is known."""
 
     link: str | None
     asked: Hashable = None
@@ -38,7 +38,7 @@ class _Opening:
 
 @dataclass
 class FirstAnswer:
-    """The place of one run's first answer."""
+    """The place where one run of a page shows its first answer."""
 
     _place: DeltaGenerator
     _is_opening: bool
@@ -47,8 +47,8 @@ class FirstAnswer:
     def asks(self, asked: Hashable) -> None:
         """Say all that the answer depends on, once the controls are drawn.
 
-        Controls change before the link says so, and some changes are in no link.  So only the answer to what the
-        session asked when the link opened it is remembered.
+        Controls change before the link does, and some changes are in no link.  So we remember only the answer to the
+        question that the link opened.
         """
         self._asked = asked
         if self._is_opening:
@@ -57,7 +57,7 @@ class FirstAnswer:
     def settle(self, is_final: bool, sentence: Callable[[], str]) -> None:
         """The page now draws its answer: take the first one away, and remember what the next visitor may see.
 
-        is_final: whether the answer is complete; only then is its sentence asked for.
+        is_final: whether the answer is complete; only then is its sentence remembered.
         """
         opening: _Opening = st.session_state[_OPENING]
         if is_final and opening.link is not None and opening.asked == self._asked:
@@ -67,10 +67,10 @@ class FirstAnswer:
 
 
 def arrive() -> None:
-    """Call it in every run, before any widget: a session that did not begin with a link alone has no opening.
+    """Call it in every run, before any widget: only a session that began with nothing but a link has an opening.
 
-    Someone who writes a first request by hand can add values of widgets that the link does not contain, and the answer
-    to them would be shown to the next visitor who opens that link.
+    Someone who writes a first request by hand can add values of widgets that the link does not contain.  The next
+    visitor who opens that link would then see the answer to these values.
     """
     context = get_script_run_ctx()
     if _OPENING not in st.session_state and context is not None and context.session_state.get_widget_states():
@@ -86,7 +86,7 @@ def begin(page: str) -> None:
 
 
 def show(answer: DeltaGenerator) -> FirstAnswer:
-    """Keep the place of the answer before controls are drawn, with the sentence that this link is known to lead to."""
+    """Reserve the answer's place before controls are drawn, and show in it the sentence that we know for this link."""
     opening: _Opening = st.session_state[_OPENING]
     place, is_opening, opening.is_over = answer.empty(), not opening.is_over, True
     if is_opening and opening.link is not None and (sentence := _sentences.recall(opening.link)):
@@ -97,7 +97,7 @@ def show(answer: DeltaGenerator) -> FirstAnswer:
 
 
 def breathe() -> None:
-    """Let the browser draw a session's first answer before the rest of the page comes, which it then gets later."""
+    """Pause, so that the browser draws a session's first answer before the rest of the page arrives."""
     opening: _Opening | None = st.session_state.get(_OPENING)
     if opening is not None and not opening.has_breathed:
         opening.has_breathed = True

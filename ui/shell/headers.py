@@ -1,8 +1,8 @@
-"""What a browser may do with this server's answers: headers of every answer, where server.py is started.
+"""What a browser may do with this server's answers: the headers of every answer, if server.py was started.
 
-The policy allows what the pages need and nothing from elsewhere: scripts and styles of this server, the scripts that
-stand in its documents (by their digests), components, which Streamlit's front end loads as blobs, and kernels in
-WebAssembly with their workers.  Styles stand in attributes too: Streamlit, Plotly and the components write them there.
+The policy allows what the pages need and nothing from elsewhere: scripts and styles of this server, the scripts inside
+its documents (by their digests), components, which Streamlit's front end loads as blobs, and kernels in WebAssembly
+with their workers.  Styles in attributes are allowed too, because Streamlit, Plotly and the components write them.
 """
 
 import base64
@@ -26,10 +26,11 @@ _DENIED = "accelerometer camera display-capture geolocation gyroscope magnetomet
 
 
 def may_embed(sites: str) -> str:
-    """The sites, separated by blanks, in whose frames pages may be shown, in the words of a policy.
+    """The sites that may show pages in a frame, written as a policy does.
 
-    sites: such as "https://intranet.example https://*.uni.example"; "*" is every site, "" this server alone.
-    Raises: ValueError where one of them is no site.
+    sites: separated by spaces, such as "https://intranet.example https://*.uni.example"; "*" allows every site, ""
+    only this server.
+    Raises: ValueError if one of them is not a site.
     """
     for site in sites.split():
         if not _SOURCE.fullmatch(site):
@@ -38,7 +39,7 @@ def may_embed(sites: str) -> str:
 
 
 def policy(documents: "Iterable[str]", embedding: str) -> str:
-    """The Content-Security-Policy of pages whose HTML is one of these, shown in frames of `embedding`."""
+    """The Content-Security-Policy of pages with this HTML, which the sites in `embedding` may show in a frame."""
     scripts = sorted({script for document in documents for script in _INLINE_SCRIPT.findall(document)})
     digests = [base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts]
     allowed = {
@@ -69,7 +70,7 @@ def headers(content_policy: str) -> dict[str, str]:
 
 
 class WithHeaders:
-    """The application, with these headers in every answer that brings none."""
+    """The application, with these headers added to every answer that has none."""
 
     def __init__(self, app: "ASGIApp", headers: dict[str, str]) -> None:
         self._app = app
@@ -92,7 +93,7 @@ class WithHeaders:
             return
         try:
             await self._app(scope, receive, send_with_headers)
-        except Exception as error:  # the framework's answer would have no headers, and its log names the address
+        except Exception as error:  # the framework's answer would lack the headers, and its log would show the address
             place = traceback.extract_tb(error.__traceback__)[-1]
             _log.error("An answer failed: %s in %s, line %s", type(error).__name__, place.filename, place.lineno)
             if has_begun:

@@ -1,6 +1,6 @@
 """Whether this server can open its first page: `/healthz`, for proxies and container engines.
 
-Streamlit's /_stcore/health says that its server answers; it does so before any kernel is compiled.
+Streamlit's /_stcore/health says only that its server answers, which it does before any kernel is compiled.
 """
 
 import threading
@@ -20,7 +20,7 @@ _kernels: "list[Kernels]" = []
 
 
 def begin() -> None:
-    """Start to load the kernels, beside the server, so that its first visitor need not wait for them."""
+    """Start to load the kernels in the background, so that the first visitor does not have to wait for them."""
     threading.Thread(target=_begin, daemon=True).start()
 
 
@@ -31,7 +31,7 @@ def _begin() -> None:
 
 
 def problem() -> str | None:
-    """In one sentence why the server cannot open its first page; None if it can."""
+    """Why the server cannot open its first page, in one sentence; None if it can."""
     from ui.jobs import job
 
     if not _kernels or _kernels[0].opens_first_page is None:
@@ -44,7 +44,7 @@ def problem() -> str | None:
 
 
 def routes() -> list[Route]:
-    """`/healthz`, below the server's prefix and, for probes that do not know that, at the top."""
+    """`/healthz`, below the server's prefix and also without it, for probes that do not know the prefix."""
     base = config.get_option("server.baseUrlPath").strip("/")
     return [Route(path, _answer) for path in dict.fromkeys([PATH, f"/{base}{PATH}" if base else PATH])]
 

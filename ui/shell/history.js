@@ -1,8 +1,8 @@
-// Back from another page leads to the page as it was left.  Streamlit removes a page's settings from the address before it
-// adds the next page's, and makes each a step of history: here both are one.  And a page opens at its top: Streamlit
-// leaves the place where the page before was scrolled to.
+// The Back button leads to a page as it was left.  Streamlit removes a page's settings from the address before it adds the
+// next page's, and makes each change a step in the history; this script makes them one step.  It also opens each page at its
+// top, whereas Streamlit keeps the position to which the previous page was scrolled.
 {
-  const TOGETHER_MS = 1000 // a busy browser hears of both within less
+  const TOGETHER_MS = 1000 // even a busy browser makes both changes in less time
   const push = window.history.pushState.bind(window.history)
   let shortened = -Infinity
   let path = window.location.pathname

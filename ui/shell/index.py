@@ -1,12 +1,13 @@
 """The HTML that a browser loads first, for every page: Streamlit's, with the style sheet and the server's address.
 
-What a page sends later is drawn as it comes, so a style sheet that came with it would move what is already there.
+A browser draws what a page sends later as soon as it arrives, so a style sheet among that would move what is already
+there.
 Without the address, the front end first looks for its server below the page's address, which takes a fifth of a second.
-Streamlit's error dialogs are switched off: the one about a lost connection covered pictures that can be dragged without
-one, so the style sheet says that the server does not answer.  changes.js tells the other scripts when the page has
-changed; translated.js keeps the page alive while a browser translates it; history.js mends steps of history, and opens
-pages at their top; heard.js mends what screen readers say; terms.js explains the glossary's terms; tour.js shows new
-visitors around the start page.
+Streamlit's error dialogs are switched off: the one about a lost connection covered pictures that can be dragged
+without a connection.  The style sheet says instead that the server does not answer.  changes.js tells the other scripts
+when the page has changed; translated.js keeps the page alive while a browser translates it; history.js repairs the
+browser's history and opens pages at their top; heard.js repairs what screen readers say; terms.js explains the
+glossary's terms; tour.js shows new visitors around the start page.
 """
 
 import secrets
@@ -30,20 +31,20 @@ _SCRIPTS = [
 ]
 _TOUR = assets.text(Path(__file__).with_name("tour.js"))
 _SCRIPTS[-1] = _SCRIPTS[-1].replace("= globalThis.TERMS\n", f"= {terms.as_json()}\n")
-BRINGS_STYLE = Event()  # set by a server that answers with these documents
+BRINGS_STYLE = Event()  # set if the server answers with these documents
 _HEADERS = {"Cache-Control": "no-cache"}
-# Streamlit's scripts that draw the Explorer's first sentence: otherwise they are only asked for once it has come.
+# Streamlit's scripts that draw the Explorer's first sentence; otherwise a browser asks for them only once it has come.
 _FIRST_SCRIPTS = ("Html.*.js", "purify.es.*.js")
 _PAGES = Path(__file__).parents[2] / "pages"
-# The same in all documents: the policy of what browsers may run names it by its digest.
+# It is the same in all documents, because the security policy allows it by its digest.
 _SERVER = 'location.href.split(/[?#]/)[0].replace(RegExp(document.currentScript.dataset.page + "/?$"), "")'
 _SCRIPT = f"window.__streamlit = {{ BACKEND_BASE_URL: {_SERVER}, HOST_CONFIG: {{ blockErrorDialogs: true }} }}"
 
 
 def html(page: str) -> str:
-    """Streamlit's index.html with the style sheet in its head, slightly stronger than rules that are added later.
+    """Streamlit's index.html with the style sheet in its head, made to outweigh rules that are added later.
 
-    page: the address of a page below that of the server, which is what the browser's address has before it.
+    page: the address of a page, relative to the server's, which is what comes before it in the browser's address.
     """
     index = assets.text(Path(file_util.get_static_dir()) / "index.html")
     scripts = _SCRIPTS if page else [*_SCRIPTS, _TOUR]
@@ -53,7 +54,7 @@ def html(page: str) -> str:
 
 
 def _preload(pattern: str) -> str:
-    """The tag that has this script loaded early; "" where Streamlit's scripts have other names: then it comes later."""
+    """The tag that makes a browser load this script early; "" if Streamlit's scripts are named otherwise."""
     paths = list(Path(file_util.get_static_dir(), "static", "js").glob(pattern))
     return f'<link rel="modulepreload" crossorigin href="./static/js/{paths[0].name}">' if len(paths) == 1 else ""
 
@@ -69,7 +70,7 @@ def routes() -> list[Route]:
 
 
 def _answer(page: str, path: str, request: Request) -> HTMLResponse:
-    """The document; a browser without a token gets one, by which its tabs and reloads are one visit."""
+    """The document; a browser without a token gets one, so that its tabs and reloads count as one visit."""
     response = HTMLResponse(page, headers=_HEADERS)
     if visit.COOKIE not in request.cookies:
         is_secure = request.url.scheme == "https"
@@ -79,5 +80,5 @@ def _answer(page: str, path: str, request: Request) -> HTMLResponse:
 
 
 def _go_to(start: str, request: Request) -> RedirectResponse:
-    """Without a host: a proxy may be known by another name, and by another protocol."""
+    """A redirect that names no host, because visitors may reach a proxy by another name and protocol."""
     return RedirectResponse(f"{start}?{request.url.query}" if request.url.query else start)

@@ -16,14 +16,14 @@ from ui.jobs import priority
 from ui.shell.page import title
 from ui.state import boxes
 
-PATIENCE = 1.0  # seconds that a page may stay empty while compiled kernels are loaded, before it shows a bar
+PATIENCE = 1.0  # seconds for which a page may stay empty while compiled kernels are loaded; then it shows a bar
 _POLL_SECONDS = 0.5
 _ROOT = Path(__file__).parents[2]
 _making = threading.Lock()
 
 
 class Kernels:
-    """Which groups of kernels this server has loaded; it starts to load all of them, in order, when it is made."""
+    """Which groups of kernels this server has loaded; once created, it starts to load all of them, in order."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -34,14 +34,14 @@ class Kernels:
             threading.Thread(target=self._work, daemon=True).start()
 
     def wait(self, names: Iterable[str], seconds: float) -> bool:
-        """Whether these groups are loaded, at the latest after so many seconds; those that are not come next."""
+        """Whether these groups are loaded, after waiting at most this long; those that are not will be loaded next."""
         with self._lock:
             self._waiting.sort(key=lambda name: name not in names)
         return all(self._loaded[name].wait(seconds) for name in names)
 
     @property
     def opens_first_page(self) -> bool | None:
-        """Whether the start page's group was loaded; None if that is not over yet."""
+        """Whether the start page's group was loaded; None while it is still being loaded."""
         first = next(iter(GROUPS))
         return first in self._works if self._loaded[first].is_set() else None
 
@@ -54,7 +54,7 @@ class Kernels:
             try:
                 _load(GROUPS[name], in_other_process=name != next(iter(GROUPS)))
                 self._works.add(name)
-            except Exception:  # a page that needs these says why, when it calls them
+            except Exception:  # a page that calls these will say why they are missing
                 logging.getLogger(__name__).exception("The kernels of %s could not be loaded.", name)
             finally:
                 self._loaded[name].set()
@@ -68,12 +68,12 @@ def _load(group: Group, in_other_process: bool) -> None:
         null = subprocess.DEVNULL
         with subprocess.Popen(command, cwd=_ROOT, stdin=subprocess.PIPE, stdout=null, stderr=null) as process:
             priority.lower(process.pid)
-            process.wait()  # with its input open: that closes when this process ends, however it ends
+            process.wait()  # its input stays open, and closes when this process ends, however it ends
     group.load()
 
 
 def kernels() -> Kernels:
-    """The one of this server."""
+    """The kernels of this server."""
     with _making:  # the server and its first visitor may ask at once
         return _made()
 
@@ -84,7 +84,7 @@ def _made() -> Kernels:
 
 
 def are_ready(groups: tuple[str, ...]) -> bool:
-    """Whether a part of a page may call these groups of kernels; until then it is a bar, and opens by itself."""
+    """Whether part of a page may call these groups of kernels; until then it is a bar, and then it opens by itself."""
     if kernels().wait(groups, PATIENCE):
         return True
     _bar(groups)
@@ -92,7 +92,7 @@ def are_ready(groups: tuple[str, ...]) -> bool:
 
 
 def run_when_ready(groups: tuple[str, ...], body: Callable[[], object], name: str) -> None:
-    """Run the body; until these groups of kernels are loaded show a page's name and a bar, then it opens by itself."""
+    """Run the body once these groups of kernels are loaded; until then show the page's name and a bar."""
     if kernels().wait(groups, PATIENCE):
         body()
     else:
@@ -100,7 +100,7 @@ def run_when_ready(groups: tuple[str, ...], body: Callable[[], object], name: st
         _bar(groups)
 
 
-@st.cache_resource(ttl=1, show_spinner=False)  # shared by all who wait, because it looks at the files of every kernel
+@st.cache_resource(ttl=1, show_spinner=False)  # all who wait share it, because it looks at every kernel's files
 def _progress(names: tuple[str, ...]) -> tuple[int, int]:
     found = [GROUPS[name].progress for name in names]
     return sum(saved for saved, _ in found), sum(needed for _, needed in found)

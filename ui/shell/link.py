@@ -14,24 +14,24 @@ from ui.reading.numbers import Marks, read_number
 from ui.shell import versions
 from ui.shell.address import Parts, parts_of_page
 
-# These boxes take any text and say themselves what is wrong with it.
+# These boxes accept any text and tell the visitor what is wrong with it.
 _OF_ARMS = {"arms", "names", "epsilon", "risk", "indifference"}
 TEXTS = frozenset({*_OF_ARMS, "policy", "analyses", "pins", "weeks", "budget-features", "budget-theta", "exercise"})
-_LISTS = ("algorithms", "epsilons")  # how the names of lists end that may be empty
+_LISTS = ("algorithms", "epsilons")  # names that end like this are lists, which may be empty
 
 
 _ASKED = "_link-asked"
 _VERSION = "_link-version"
-_OPENED = "_link-opened"  # the page that the visit's link named, "" if it said nothing of it
-_LOOKS = {projector.KEY}  # says how a page looks, and nothing of what it asks
-_MOST_TOLD = 3  # of the parts that a page does not take
+_OPENED = "_link-opened"  # the page that the visit's link named, "" if the link set nothing on it
+_LOOKS = {projector.KEY}  # these say how a page looks, not what it asks
+_MOST_TOLD = 3  # how many of the parts that a page does not take are named
 
 
 def clean(page: StreamlitPage) -> None:
-    """Start the page over without the useless parts of its link, if there are any: call it before any widget.
+    """Restart the page without the useless parts of its link, if there are any.  Call it before any widget.
 
-    An empty value clears a control that must have one.  A box for numbers that was drawn says itself what is wrong with
-    it, and one that a visitor empties stays empty.  Links of earlier versions are brought up to date in the
+    An empty value would clear a control that must have one.  A number box that has been drawn tells the visitor what is
+    wrong with it, and one that a visitor empties stays empty.  Links of earlier versions are brought up to date in the
     same step.
     """
     link = {name: st.query_params.get_all(name) for name in st.query_params}
@@ -39,7 +39,7 @@ def clean(page: StreamlitPage) -> None:
     if _ASKED not in st.session_state:
         st.session_state[_ASKED] = today
         st.session_state[_OPENED] = page.url_path if today.keys() - _LOOKS else ""
-        st.session_state[_VERSION] = problem  # told when the page is drawn: what starts over is not shown
+        st.session_state[_VERSION] = problem  # shown once the page is drawn, because a page that restarts shows nothing
     left = TEXTS | st.session_state.get(BOXES, {}).keys()
     kept = {name: values for name, values in today.items() if name in left or _is_usable(name, values[-1])}
     if kept != link:
@@ -47,14 +47,14 @@ def clean(page: StreamlitPage) -> None:
 
 
 def opened(page: str) -> bool:
-    """Whether this visit began with a link that says something of this page, at this address."""
+    """Whether this visit began with a link to this page that sets something on it."""
     return bool(st.session_state.get(_OPENED, "") == page)
 
 
 def tell_what_is_not_taken() -> None:
     """Say once, after a page is drawn, which parts of the link that opened it are not what it now shows.
 
-    Boxes of text say themselves what is wrong with them, and so do those of seeds.
+    Text boxes and seed boxes tell the visitor themselves what is wrong with them.
     """
     if problem := st.session_state.pop(_VERSION, ""):
         _tell(problem)
@@ -86,11 +86,11 @@ def _plain(text: str) -> str:
 
 
 def _tell(sentence: str) -> None:
-    st.toast(literal(sentence), duration="infinite")  # a page may take longer than it otherwise stands
+    st.toast(literal(sentence), duration="infinite")  # a page may take longer to draw than a toast normally stays
 
 
 def mark_group(groups: Iterable[Sequence[StreamlitPage]], current: StreamlitPage) -> None:
-    """Underline the menu's group whose page is open; in the list of a group Streamlit itself marks the page."""
+    """Underline the menu's group whose page is open; Streamlit itself marks the page in the group's list."""
     place = next(place for place, pages in enumerate(groups, start=1) if current in pages)
     st.html(f"<style>nav > :nth-child({place}) > button {{ box-shadow: inset 0 -2px currentColor; }}</style>")
 
@@ -103,7 +103,7 @@ def draw_family(pages: Iterable[StreamlitPage]) -> None:
 
 
 def see_also(words: str, pages: Iterable[StreamlitPage], current: StreamlitPage) -> None:
-    """Links to the other ones of these pages; what their boxes say goes along."""
+    """Draw links to those of these pages that are not open; they carry the state of the shared boxes."""
     others = [page for page in pages if page != current]
     if not others:
         return

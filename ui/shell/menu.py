@@ -8,7 +8,7 @@ DESIGNS = "designs"
 
 
 class Boxes(Enum):
-    """What of the shared boxes at its top a page takes."""
+    """Which of the shared boxes at its top a page has."""
 
     NONE = "none"
     WITHOUT_RISK = "arms and ε"
@@ -18,10 +18,11 @@ class Boxes(Enum):
 
 @dataclass(frozen=True)
 class Frame:
-    """How a page stands embedded in another.
+    """How a page looks when it is embedded in another one.
 
-    picture, controls: keys of the containers of its main picture, with its handles, and of controls beside the usual
-    column.  height: of the frame that is proposed for the picture, in pixels: all of it, and no empty place.
+    picture: keys of the containers of its main picture and of its handles.  controls: keys of the containers of
+    controls outside the usual column.  height: that of the frame that we suggest, in pixels: it shows all of the
+    picture and no empty space.
     """
 
     picture: tuple[str, ...]
@@ -48,7 +49,7 @@ class PageEntry:
 
     @property
     def path(self) -> str:
-        """Its address below the dashboard's: the first page's is empty."""
+        """Its address, relative to the dashboard's; the first page's is empty."""
         return "" if self is START else self.name
 
 

@@ -1,6 +1,6 @@
 """The Jupyter notebook of a page: its question and setting, the Python snippet in cells, and the main picture drawn.
 
-A notebook is a JSON document; the app writes it without nbformat, which the tests have judge it.
+A notebook is a JSON document.  The app writes it without nbformat; the tests use nbformat to check it.
 """
 
 import json
@@ -22,7 +22,8 @@ class Notebook:
     """What a page's notebook holds.
 
     setting: what is asked, in words.  source: who said so, or how it was made.  code: the page's snippet.
-    picture: code that draws the main picture with `go` from the names that the snippet leaves; it ends with the figure.
+    picture: code that draws the main picture with `go` from the names that the snippet defines; it ends with the
+    figure.
     """
 
     setting: str
@@ -32,7 +33,7 @@ class Notebook:
 
 
 def file_of(notebook: Notebook, question: str, address: str = "") -> str:
-    """The notebook as a file (nbformat 4.5).  address: of the page in this state, "" where it is not known."""
+    """The notebook as a file (nbformat 4.5).  address: that of the page in this state, "" if it is not known."""
     cells = [_cell("markdown", _title(notebook, question, address))]
     if _installs_itself(notebook):
         cells += [_cell("code", f"%pip install --quiet {documents.wheel()} plotly")]

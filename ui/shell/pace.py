@@ -1,4 +1,4 @@
-"""How much is read of a connection: someone who asks without end must not slow others down."""
+"""How much the server reads from a connection: someone who keeps asking must not slow others down."""
 
 import asyncio
 from typing import TYPE_CHECKING
@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-MOST_MESSAGES = 100  # of one connection, a second and at once: a drag sends 20 a second
+MOST_MESSAGES = 100  # messages that one connection may send per second, and at once; a drag sends 20 per second
 
 
 class ListensCalmly:
-    """The application. It reads at most MOST_MESSAGES a second from one connection; the sender of more must wait."""
+    """The application.  It reads at most MOST_MESSAGES a second from one connection; whoever sends more has to wait."""
 
     def __init__(self, app: "ASGIApp") -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""The skeleton of every page: a question, the verdict in large type, at the end downloads and the Python snippet."""
+"""The skeleton of every page: a question, the verdict in large type, and at the end downloads and a Python snippet."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -28,12 +28,12 @@ from ui.shell.downloads import figure_download_buttons
 from ui.shell.notebook import Notebook, file_of
 from ui.streamlit_patches import pages_folder
 
-_QUESTION = "_question"  # of the page that is drawn
+_QUESTION = "_question"  # the question of the page that is being drawn
 _UI = Path(__file__).parents[1]
 
 
 def title(question: str) -> None:
-    """The page's question; call it first: it also brings the style sheet, if app.py is run without server.py."""
+    """Draw the page's question.  Call it first: if app.py runs without server.py, it also brings the style sheet."""
     pages_folder.leave_its_older_way()
     first_answer.begin(question)
     st.session_state[_QUESTION] = question
@@ -45,14 +45,14 @@ def title(question: str) -> None:
 def end() -> NoReturn:
     """End the page here.
 
-    After st.stop Streamlit answers nothing more that was asked for meanwhile, such as a click on a part of this page.
-    In a fragment it would end the fragments that wait behind it, too.
+    After st.stop Streamlit drops the requests that came in meanwhile, such as a click on a part of this page.  In a
+    fragment, st.stop would also end the fragments that wait behind it.
     """
     raise StopException
 
 
 def own_style(file: str) -> None:
-    """The style sheet, below ui/, of one page: rules that look for what a page holds (:has) would cost all others."""
+    """Draw one page's own style sheet, a file below ui/, because rules with :has would slow all other pages down."""
     st.html(f"<style>{assets.text(_UI / file)}</style>")
 
 
@@ -70,16 +70,16 @@ def verdict(sentence: str, key: str = "verdict", moves: bool = False) -> None:
 
 
 def moving(sentences: Mapping[str, str], is_reading: bool = False) -> None:
-    """A paragraph of sentences by name, which a component of the page that has them too writes anew during a drag.
+    """Draw a paragraph of named sentences, which a component that knows them too rewrites during a drag.
 
-    It is no Markdown but HTML, which React does not look into: the component may write there.
+    It is HTML and not Markdown: React does not look inside it, so the component may write there.
     """
     spans = explained_html(" ".join(marked(name, text) for name, text in sentences.items()))
     st.html(f'<p class="moving{" reading" if is_reading else ""}">{spans}</p>')
 
 
 def picture_and_controls(key: str) -> tuple[DeltaGenerator, DeltaGenerator]:
-    """Two columns: the picture (two thirds, right) and its controls (left); on a phone the picture comes first."""
+    """Two columns: controls on the left, the picture on the right in two thirds; on a phone the picture comes first."""
     with st.container(key=f"picture-first-{key}"):
         picture, controls = st.columns([2, 1], gap="large")
     return picture.container(key=f"picture-of-{key}"), controls.container(key=f"controls-{key}")
@@ -91,7 +91,7 @@ def reading(sentence: str) -> None:
 
 
 def promise_of_bounds() -> None:
-    """Which promise the page's lower bounds are about, as a link to the page that also answers for weaker ones."""
+    """Say which promise the page's lower bounds are about, and link to the page that also plans for weaker ones."""
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(
             "These bounds are for methods that are right whatever the means are. Do you need less?", width="content"
@@ -105,10 +105,10 @@ def prose(markdown: str) -> None:
 
 
 def chart(figure: go.Figure, key: str, is_lower: bool = False) -> None:
-    """A figure with its fonts and colours as they are; its camera button and the download buttons save it.
+    """Draw a figure in its own fonts and colours; its camera button and the download buttons save it.
 
-    Screen readers are told in words what it shows.
-    is_lower: whether it stands below the first screen.
+    Screen readers get a description of it in words.
+    is_lower: whether it is below the first screen.
     """
     words = words_of(figure)
     figure = enlarged(figure, is_lower)
@@ -129,9 +129,9 @@ def chart(figure: go.Figure, key: str, is_lower: bool = False) -> None:
 
 @st.fragment
 def lower_chart(key: str, height: int, figure: Callable[[], go.Figure]) -> None:
-    """The same for a chart of this height below the first screen: it is made and drawn once it comes into sight.
+    """Like `chart`, for one of this height below the first screen: it is made and drawn only once it comes into sight.
 
-    Loading Plotly and drawing a chart takes a browser a second that the first screen's answer should not wait for.
+    A browser takes a second to load Plotly and draw a chart, and the first screen's answer should not wait for that.
     """
     if in_sight(key, height):
         chart(figure(), key, is_lower=True)
@@ -143,22 +143,22 @@ def wide_table(heads: Iterable[str], rows: Iterable[Iterable[str]], note: str = 
 
 
 def table(rows: pd.DataFrame) -> None:
-    """A table whose cells wrap, and print, letter by letter: they may quote a visitor's file."""
+    """Draw a table whose cells wrap, also on paper.  They show their text as it is, since it may come from a file."""
     st.table(rows.map(lambda cell: literal(str(cell))), border="horizontal", hide_index=True)
 
 
 def grid(rows: pd.DataFrame) -> None:
-    """A table to sort and search, which Streamlit's button saves as CSV: no cell is a formula."""
+    """Draw a table to sort and search.  Streamlit's button saves it as CSV, so no cell may be a formula."""
     st.dataframe(without_formulas(rows), hide_index=True, width="stretch")
 
 
 def hide(key: str) -> None:
-    """Hide the container of this key: what is in it keeps its place in the link."""
+    """Hide the container with this key; the link still carries the values of its widgets."""
     st.html(f"<style>.st-key-{key}, [width]:has(> .st-key-{key}) {{ display: none; }}</style>")
 
 
 def pale(*keys: str) -> None:
-    """Show that what is in the containers of these keys answers earlier inputs; say so beside it."""
+    """Fade the containers with these keys, because they answer earlier inputs.  Say so beside them, too."""
     places = ", ".join(f".st-key-{key}" for key in keys)
     st.html(f"<style>:is({places}) {{ opacity: 0.4; }}</style>")
 
@@ -166,7 +166,7 @@ def pale(*keys: str) -> None:
 def csv_button(name: str, table: pd.DataFrame | Callable[[], pd.DataFrame]) -> None:
     """A button that downloads a table, or what makes one, as a CSV file of this name.
 
-    The file is written on click: one written now is gone when a live page has moved on.
+    The file is written only on a click, because a file written now would be gone once a live page has been redrawn.
     """
     st.download_button(
         f"{name}.csv",
@@ -222,7 +222,7 @@ def _slide(key: str, told: Notebook) -> dict[str, str]:
 
 
 def snippet(notebook: Notebook) -> None:
-    """A closed box with the Python code that gives this page's numbers, and with it as a notebook."""
+    """Draw a closed box with the Python code that gives this page's numbers, also as a notebook."""
     with st.expander("Reproduce in Python"):
         st.caption("Runs unchanged inside a copy of the project.")
         st.download_button(
@@ -243,10 +243,10 @@ def _address() -> str:
 
 
 def problem(error: Exception | str) -> None:
-    """One clear sentence about bad input, shown letter by letter; the last good picture stays below it.
+    """Say in one clear sentence what is wrong with an input, quoting it as it is; the last good picture stays below.
 
-    Call it with "" when all is well: a message that comes or goes keeps its place, or what follows would be mounted
-    anew and stand there twice until the page is drawn.
+    Call it with "" when all is well, so that the message always has its place.  Otherwise everything below would be
+    mounted again when it comes or goes, and be there twice until the page is drawn.
     """
     with st.container():
         if str(error):

@@ -8,11 +8,11 @@ from ui.components import assets
 from ui.look.projector import KEY, LARGER, is_on
 from ui.state.keys import KEPT
 
-_NARROWEST = 900  # pixels of a window that is no phone's: a class may follow a projector's link
+_NARROWEST = 900  # pixels; a narrower window is a phone's, since a class may open the link that is on the projector
 
 
 def style() -> None:
-    """Enlarge the page's words, and what components draw (ui/components/shared/svg.js): call it before the page."""
+    """Enlarge the page's words and what components draw (ui/components/shared/svg.js).  Call it before the page."""
     if is_on():
         sizes = f"html:root {{ font-size: {16 * LARGER:g}px; --larger: {LARGER}; }}"
         rules = assets.text(Path(__file__).with_suffix(".css"))

@@ -1,4 +1,4 @@
-"""What the server says of itself: where it is, and nothing of what is broken off."""
+"""What the server reports about itself: where it is, but no uploads or connections that visitors break off."""
 
 import contextlib
 import socket
@@ -18,7 +18,7 @@ _EVERY_ADDRESS = ("0.0.0.0", "::")
 
 
 def announce() -> None:
-    """Print where the dashboard is, and who can reach it if not this machine alone."""
+    """Print where the dashboard is and, if other machines can reach it, which ones."""
     address = config.get_option("server.address") or "::"
     if address in _EVERY_ADDRESS:
         print(f"Price of Privacy: {get_url('localhost')}")
@@ -29,7 +29,7 @@ def announce() -> None:
 
 
 def for_network(address: str) -> str:
-    """The address under which other machines in this network know a page, if this server hears them; else its own."""
+    """The address at which other machines in this network reach a page, if the server listens to them; else its own."""
     parts = urlsplit(address)
     hears = (config.get_option("server.address") or "::") in _EVERY_ADDRESS
     network = net_util.get_internal_ip() if hears and is_local(address) else None
@@ -50,7 +50,7 @@ def is_this_machine(host: str | None) -> bool:
 
 
 class BreaksOffQuietly:
-    """The application; an upload or a connection that is broken off leaves no error of sixty lines in the log."""
+    """The application; if a visitor breaks off an upload or a connection, no error of sixty lines enters the log."""
 
     def __init__(self, app: "ASGIApp") -> None:
         self._app = app

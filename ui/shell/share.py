@@ -1,4 +1,4 @@
-"""What a visitor passes on: the link of this very state, as text and as a QR code, and the code that embeds it."""
+"""What a visitor can share: a link to exactly this state, as text and as a QR code, and code to embed it."""
 
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
@@ -19,9 +19,9 @@ _WITHOUT_OWN_DATA = "The link restores every setting on this page. Your own data
 
 @st.fragment
 def draw(page: StreamlitPage, frame: Frame | None) -> None:
-    """A closed box of them: what it holds is made once it is open, from what the page says at that moment.
+    """Draw a closed box with these; they are made when it is opened, from the page's state at that moment.
 
-    frame: how the page stands embedded; None where it is not offered for that.
+    frame: how the page looks when embedded; None if it cannot be embedded.
     """
     box = st.expander("Share", key=KEY, on_change="rerun")
     if box.open:
@@ -32,7 +32,7 @@ def draw(page: StreamlitPage, frame: Frame | None) -> None:
 
 
 def link(path: str, **more: str) -> str:
-    """The address of the page that is drawn, at this path, in the state that its visitor sees."""
+    """The address of the page that is being drawn, at this path, with the state that the visitor sees."""
     parts = address.parts_of_page(is_whole=False) | {versions.NAME: [str(versions.VERSION)]}
     parts |= {name: [value] for name, value in more.items()}
     return f"{address.of_page(path)}?{address.query(parts)}"

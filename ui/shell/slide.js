@@ -3,11 +3,11 @@ import { wrapped } from "../components/shared/labels.js"
 import { saveDrawn, widthIn } from "../components/shared/svg.js"
 
 const SLIDE = { width: 960, height: 540, margin: 40, gap: 14 }
-const ENLARGED = 1.35 // the picture, as it is laid out on a page: as on a projector (ui/look/projector.py)
-const LEAST_HEIGHT = 300 // of the picture, as laid out
+const ENLARGED = 1.35 // the picture, compared with its size on a page; the same as on a projector (ui/look/projector.py)
+const LEAST_HEIGHT = 300 // the least height at which the picture is laid out
 const LETTERS = { title: [32, 22, 1], setting: [19, 15, 2], source: [15, 12, 2] } // size, smallest size, most lines
 const LEADING = 1.25
-export const FONT = "sans-serif" // the page's own does not reach into an image: what is measured must be what is drawn
+export const FONT = "sans-serif" // an image cannot use the page's font, and we must measure in the font that is drawn
 const NAMESPACE = "http://www.w3.org/2000/svg"
 
 function add(parent, tag, attributes, words = "") {
@@ -17,7 +17,7 @@ function add(parent, tag, attributes, words = "") {
   return element
 }
 
-// As large as fits into so many lines; what does not fit even so is cut, and says so.
+// As large as fits into so many lines; if even the smallest does not fit, the text is cut and ends with an ellipsis.
 function fitted(words, [size, smallest, most], width, bold = false) {
   const broken = () => wrapped(words, width, (row) => widthIn(FONT, row, size, bold))
   let lines = broken()
@@ -29,8 +29,8 @@ function fitted(words, [size, smallest, most], width, bold = false) {
   return { size, lines, height: lines.length * size * LEADING }
 }
 
-// told: title, setting, source, and the colours text and background.  drawn: gives the picture, laid out at a size, as an
-// SVG element (a promise).
+// told: title, setting, source, and the colours text and background.  drawn: returns a promise of the picture, laid out at a
+// size, as an SVG element.
 export async function saveSlide(name, format, told, drawn) {
   const { width, height, margin, gap } = SLIDE
   const inner = width - 2 * margin

@@ -1,4 +1,4 @@
-// Explains a term where a page first uses it, on hover, tap and focus.  globalThis.TERMS stands for what ui/look/terms.py says.
+// Explains a term where a page first uses it, on hover, tap and focus.  ui/look/terms.py fills in globalThis.TERMS.
 {
   const { pattern, keys, words } = globalThis.TERMS
   const FOUND = new RegExp(`(<[^>]*>|&\\w+;|\\S+/\\S+\\.\\w+)|${pattern}`, "giu")
@@ -6,10 +6,10 @@
   const GAP = 6 // pixels between a term and its explanation
   const tip = Object.assign(document.createElement("div"), { id: "term", hidden: true })
   tip.setAttribute("role", "tooltip")
-  const owners = new Map() // by key, the name of the moving sentence that uses the term first
+  const owners = new Map() // by a term's key: the name of the moving sentence that uses it first
   let shown = null
 
-  // What a component writes of the moving sentence of this name, with terms linked as in ui/look/terms.py.
+  // The HTML that a component writes for the moving sentence with this name, with terms linked as in ui/look/terms.py.
   globalThis.explained = (html, name) => {
     const linked = new Set()
     return html.replace(FOUND, (found, other) => {
@@ -26,7 +26,7 @@
   function leaveFirst() {
     owners.clear()
     for (const link of document.querySelectorAll(LINKS)) {
-      if (link.hasAttribute("href")) link.dataset.term = keyOf(link) // the page may have drawn another term there
+      if (link.hasAttribute("href")) link.dataset.term = keyOf(link) // the page may now show another term there
       const key = link.dataset.term
       if (!owners.has(key) && link.checkVisibility()) {
         owners.set(key, link.closest("[data-sentence]")?.dataset.sentence ?? null)
@@ -39,7 +39,7 @@
     const [title, meaning] = words[keyOf(link)]
     const head = Object.assign(document.createElement("strong"), { textContent: title })
     tip.replaceChildren(head, document.createElement("br"), meaning)
-    tip.style.colorScheme = getComputedStyle(link).colorScheme // known within the app only
+    tip.style.colorScheme = getComputedStyle(link).colorScheme // which is known only inside the app
     document.body.append(tip)
     tip.hidden = false
     const place = link.getBoundingClientRect()
@@ -71,7 +71,7 @@
   document.addEventListener("click", (event) => {
     const link = linkAt(event.target)
     if (link) {
-      event.preventDefault() // the address stays that of the page's state
+      event.preventDefault() // so that the address still holds the page's state
       event.stopPropagation()
       show(link)
     } else if (!tip.contains(event.target)) hide()

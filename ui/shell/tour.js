@@ -1,9 +1,9 @@
-// A first visit's tour of the start page in four steps: offered in the bar at the top, where it covers nothing, and not again
-// once it was taken or declined.  Other pages' documents do not have it, and an embedded page does not offer it.
+// A tour of the start page in four steps, for first visits.  It is offered in the bar at the top, where it covers nothing, and
+// not again once it has been taken or declined.  Other pages' documents lack it, and embedded pages do not offer it.
 {
-  const KEY = "price-of-privacy.tour" // in the browser's storage, once it was answered
-  const PLACE_MS = 500 // what a step speaks of may move by itself
-  const GAP = 10 // pixels around what a step speaks of
+  const KEY = "price-of-privacy.tour" // kept in the browser's storage once the offer was answered
+  const PLACE_MS = 500 // because the element that a step is about may move by itself
+  const GAP = 10 // pixels around the element that a step is about
   const PHONE = 640
   const START = location.pathname
   const inExplorer = (selector) =>
@@ -20,7 +20,7 @@
     try {
       return localStorage.getItem(KEY) !== null
     } catch {
-      return true // it could not be kept that it was declined
+      return true // without storage we could not remember that it was declined
     }
   }
   const isWanted = () =>
@@ -43,14 +43,14 @@
     try {
       localStorage.setItem(KEY, "answered")
     } catch {
-      // then it is not offered either
+      // without storage it is not offered at all
     }
     clearInterval(placing)
     for (const part of [offer, card, frame]) part?.remove()
     offer = card = frame = null
   }
 
-  // The theme's colours, which are known within the app only.
+  // The theme's colours, which are known only inside the app.
   function dress(part) {
     part.style.colorScheme = getComputedStyle(STEPS[0][0]()).colorScheme
     return part
@@ -85,7 +85,7 @@
     const row = element("p", {}, `${step + 1} of ${STEPS.length} `, next, isLast ? "" : button("Skip", end))
     card.setAttribute("aria-label", `Tour, step ${step + 1} of ${STEPS.length}`)
     card.replaceChildren(element("p", {}, words), row)
-    find()?.scrollIntoView({ block: innerWidth > PHONE ? "nearest" : "center" }) // boxes lie at a phone's foot
+    find()?.scrollIntoView({ block: innerWidth > PHONE ? "nearest" : "center" }) // on a phone, boxes are at the bottom
     place()
     next.focus({ preventScroll: true })
   }

@@ -1,8 +1,8 @@
-// A browser that translates a page puts an element of its own, <font>, in the place of each text.  React still holds the
-// text: what it then removes or inserts before would be an error, and what it writes there nobody would see.  So a text
-// comes back to its place before it is touched.
+// A browser that translates a page replaces each text by a <font> element of its own.  React still holds the old text node: if
+// it removes that node or inserts something before it there is an error, and nobody sees what it writes into it.  So we put the
+// text back in its place before React touches it.
 {
-  const places = new WeakMap() // by text: the element that stands in its place
+  const places = new WeakMap() // by text node: the element that replaces it
   const note = (changes) => {
     for (const { addedNodes, removedNodes, previousSibling, nextSibling } of changes) {
       for (const text of removedNodes) {

@@ -1,7 +1,7 @@
-"""Links of all versions mean today what they meant when they were made.
+"""Links of every version still mean what they meant when they were made.
 
-A copied link says its version.  One from the address bar does not, and may be of any: so what changes its meaning
-changes its name, and a migration finds what it changes by the old one.
+A copied link names its version.  A link from the address bar does not, and may be of any version.  So a setting whose
+meaning changes gets a new name, and a migration finds the old setting by its old name.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,11 +12,11 @@ from ui.shell.address import Parts
 
 NAME = "v"
 Migration = Callable[[str, Parts], Parts]
-_SHOWN = ("picture", "controls", "both")  # of an embedded page
+_SHOWN = ("picture", "controls", "both")  # the parts of a page that can be embedded
 
 
 def _averages(page: str, parts: Parts) -> Parts:
-    """Since version 2 `show` says what of a page is embedded; it was the average that Stopping times draws."""
+    """Since version 2 `show` names the part of a page to embed; it named the average that Stopping times draws."""
     if page != "stopping_times" or parts.get("show", ["both"])[-1] in _SHOWN:
         return parts
     return {("average" if name == "show" else name): values for name, values in parts.items()}
@@ -29,7 +29,7 @@ VERSION = 1 + max(MIGRATIONS)
 
 
 def up_to_date(page: str, parts: Parts, migrations: Mapping[int, Migration] = MIGRATIONS) -> tuple[Parts, str]:
-    """The parts of a page's link in today's words, and what is wrong with its version: "" if nothing is."""
+    """The parts of a page's link as today's version writes them, and what is wrong with its version, or ""."""
     newest = 1 + max(migrations)
     said = parts.get(NAME, ["1"])[-1]
     today = {name: [RENAMED.get(value, value) for value in parts[name]] for name in parts if name != NAME}

@@ -1,7 +1,7 @@
-"""What of Streamlit's private parts is mended: one file a patch, each with a report in docs/streamlit-reports.md.
+"""Patches of Streamlit's internals: one file for each, and a report on each in docs/streamlit-reports.md.
 
-A patch says in NEEDS which names it leans on.  Where one is gone the patch is off, and the log says so: the dashboard
-starts, with the fault that the patch would prevent.
+A patch lists in NEEDS the names that it relies on.  If one of them is gone, the patch is left out and the log says so:
+the dashboard still starts, but with the fault that the patch would prevent.
 """
 
 import functools
@@ -25,19 +25,19 @@ _LOG = logging.getLogger(__name__)
 
 @functools.cache
 def mend() -> None:
-    """Put every patch in place, once; call it before the first request is heard."""
+    """Apply every patch, once.  Call it before the server receives its first request."""
     check_version(st.__version__)
     put_in_place(PATCHES)
 
 
 def check_version(version: str) -> None:
-    """One sentence in the log if this is another Streamlit than the tested one."""
+    """Say so in the log if this is not the version of Streamlit that we have tested."""
     if not version.startswith(f"{TESTED}."):
         _LOG.warning("Streamlit %s is installed, and %s is tested: ./run installs that.", version, TESTED)
 
 
 def put_in_place(patches: Iterable[str]) -> None:
-    """Put these patches in place, but for those whose names Streamlit no longer has."""
+    """Apply these patches, except those that need a name which Streamlit no longer has."""
     for name in patches:
         try:
             patch = importlib.import_module(f"{__name__}.{name}")

@@ -1,7 +1,7 @@
-"""A click that reaches the server in the name of another part of the page is drawn, too.
+"""Draw the result of a click even if it reaches the server in a request for another part of the page.
 
-Whatever changes in the browser until it gets round to sending goes as one request, in the name of one fragment.
-Streamlit hears a box or button that was changed elsewhere, and draws the fragment alone: a lost click.
+The browser sends everything that has changed until it gets round to sending as one request, for one fragment.  If a box
+or button elsewhere was changed too, Streamlit stores its value but draws only that fragment, and the click is lost.
 """
 
 import functools
@@ -19,13 +19,13 @@ from ui.jobs.script_turns import SCRIPT_TURNS
 from ui.state import boxes
 
 NEEDS = ((ScriptRunner, "_run_script"), (SafeSessionState, "_state"), (SessionState, "get_widget_metadata"))
-_WHOLE_PAGE = None  # instead of a fragment
+_WHOLE_PAGE = None  # stands for the page where a fragment is expected
 
 
 def mend() -> None:
-    """Have a run draw all that its request changes, in its visitor's turn, and nothing of a page that was left.
+    """Make a run draw all that its request changes, in its visitor's turn, but no page that the visitor has left.
 
-    The page that is drawn in a fragment's place begins at its top: the thread has drawn that fragment before.
+    If the whole page is drawn instead of a fragment, it starts at its top, although the same thread drew the fragment.
     """
     run = ScriptRunner._run_script
 
@@ -53,7 +53,7 @@ def mend() -> None:
 
 
 def _changed(state: SessionState, request: RerunData) -> Iterator[str | None]:
-    """The fragments, or the whole page, of the widgets that have another value in the request than on the server."""
+    """The fragments, or the whole page, whose widgets have another value in the request than on the server."""
     for widget in request.widget_states.widgets if request.widget_states else ():
         if metadata := state.get_widget_metadata(widget.id):
             arrived = WStates(widget_metadata={widget.id: metadata})
@@ -65,5 +65,5 @@ def _changed(state: SessionState, request: RerunData) -> Iterator[str | None]:
 def _differ(arrived: WStates, state: SessionState, widget: str) -> bool:
     try:
         return bool(arrived[widget] != state[widget])
-    except Exception:  # of a message that nobody's browser sends: Streamlit refuses it when it takes it over
+    except Exception:  # no browser sends such a message, and Streamlit will refuse it
         return False

@@ -1,8 +1,8 @@
-"""A page is drawn to its end though one of its fragments is asked for in the last moment.
+"""Finish drawing a page even if one of its fragments is requested at the last moment.
 
-A script that has ended takes no requests any more, and what it drew last may not be taken over yet.  For a fragment
-that is asked for in that moment Streamlit begins another script and forgets the first: the browser never hears that the
-page is done, and what it should take away stays.
+A script that has ended takes no more requests, but the server may not yet have handled what it drew last.  If a
+fragment is requested at that moment, Streamlit starts another script and forgets the first.  The browser then never
+hears that the page is done, and elements that it should remove stay.
 """
 
 import asyncio
@@ -17,10 +17,10 @@ _HELD = "_held_by_price_of_privacy"
 
 
 def mend() -> None:
-    """Have a fragment's request wait until the script that has ended is let go.
+    """Make a fragment's request wait until the server has let go of the script that has ended.
 
-    What is asked for meanwhile becomes one request with it, as Streamlit joins them: of each widget the last value, and
-    every button that was pressed.
+    Requests that come in meanwhile are merged with it, as Streamlit always does: it keeps the last value of each
+    widget, and every button that was pressed.
     """
     create = AppSession._create_scriptrunner
 

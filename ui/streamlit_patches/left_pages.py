@@ -1,7 +1,7 @@
-"""A page that was asked for is drawn, though a fragment of the page before is asked for until its script begins.
+"""Draw the page that a visitor chose, even if a fragment of the previous page is requested before its script starts.
 
-The browser sends a fragment's requests until it hears of the new page.  Streamlit joins both requests to one, of the
-page that was named last: the visitor stays on the old page, and the click in the menu is lost.
+The browser keeps sending a fragment's requests until it hears of the new page.  Streamlit merges both requests into
+one, for the page that was named last: the visitor stays on the old page, and the click in the menu is lost.
 """
 
 import functools
@@ -14,7 +14,7 @@ _asked_for: dict[str, str] = {}  # by session: the page whose script has not beg
 
 
 def mend() -> None:
-    """Have a fragment's request dropped while another page than its own waits to be drawn."""
+    """Drop a fragment's request while a page other than its own is waiting to be drawn."""
     hear = AppSession.request_rerun
 
     @functools.wraps(hear)
@@ -31,5 +31,5 @@ def mend() -> None:
 
 
 def arrive(session: str) -> None:
-    """This session's script begins: call it at the top of app.py, which may lead on to another page."""
+    """Note that this session's script has begun.  Call it at the top of app.py, which may redirect to another page."""
     _asked_for.pop(session, None)

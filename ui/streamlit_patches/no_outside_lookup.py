@@ -1,6 +1,6 @@
-"""No foreign page makes the server ask somebody else for its own address.
+"""Keep foreign pages from making the server ask another one for its own address.
 
-Whenever Streamlit refuses a foreign origin it asks a server on the internet first, whatever is configured.
+Whenever Streamlit refuses a foreign origin, it first asks a server on the internet, whatever is configured.
 """
 
 from streamlit import net_util
@@ -9,7 +9,7 @@ NEEDS = ()
 
 
 def mend() -> None:
-    """Have it know no external address; see streamlit.web.server.server_util.is_url_from_allowed_origins."""
+    """Leave Streamlit without an external address; see streamlit.web.server.server_util.is_url_from_allowed_origins."""
     net_util.get_external_ip  # noqa: B018 (raises AttributeError where it is gone)
     net_util.get_external_ip = _no_external_address
 

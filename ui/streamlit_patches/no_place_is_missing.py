@@ -1,9 +1,9 @@
-"""A page whose drawing has not all been sent yet loses no part of it when it, or a part of it, is drawn anew.
+"""Lose no element when a page, or part of it, is redrawn before all of it has been sent.
 
-The browser shows what comes in the order of its places: where one is missing it finds no place for the next ("Bad delta
-path index"), and the page is empty until it is reloaded.  Of a page that is drawn anew Streamlit keeps the toasts, but
-not the style sheets that stand before them among what has no place on the page.  And for a fragment that is asked for
-while its page is being drawn it drops the fragment's first drawing, and keeps what stands below.
+The browser needs elements in the order of their places.  If one is missing it finds no place for the next ("Bad delta
+path index"), and the page stays empty until it is reloaded.  When a page is redrawn, Streamlit keeps the toasts that
+wait to be sent, but not the style sheets that come before them in the same container.  When a fragment is requested
+while its page is being drawn, Streamlit drops the fragment's first elements and keeps those below them.
 """
 
 import functools
@@ -16,7 +16,7 @@ NEEDS = ((ForwardMsgQueue, "clear"), (ForwardMsgQueue, "_queue"))
 
 
 def mend() -> None:
-    """Have a run drop nothing of what waits to be sent but the page that it draws anew."""
+    """Make a run drop nothing that waits to be sent, except the page that it redraws."""
     clear = ForwardMsgQueue.clear
 
     @functools.wraps(clear)

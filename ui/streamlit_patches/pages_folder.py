@@ -1,7 +1,7 @@
-"""A fresh server's first visitor who comes by the link of an inner page gets the app.
+"""Show the app to a fresh server's first visitor, even if their link leads to another page than the start page.
 
-Until app.py has called st.navigation for the first time, Streamlit takes a folder named pages/ for its older way of
-multi-page apps: it runs the page without app.py, and lists the files of the folder.
+Until app.py has called st.navigation for the first time, Streamlit treats a folder named pages/ as its older kind of
+multi-page app: it runs the page without app.py, and lists the folder's files.
 """
 
 import streamlit as st
@@ -9,7 +9,7 @@ from streamlit.runtime.pages_manager import PagesManager
 
 
 def leave_its_older_way() -> None:
-    """Start over through app.py if that way is on: call it before a page draws anything."""
+    """Restart through app.py if Streamlit treats the folder in this way.  Call it before a page draws anything."""
     if getattr(PagesManager, "uses_pages_directory", False):
         PagesManager.uses_pages_directory = False
         st.rerun()

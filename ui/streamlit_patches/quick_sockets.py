@@ -1,4 +1,4 @@
-"""Small messages go at once: Nagle's delay holds them back for 40 ms, which a drag feels."""
+"""Send small messages at once: Nagle's delay holds them back for 40 ms, which you feel in a drag."""
 
 import contextlib
 import functools
@@ -8,10 +8,10 @@ import socket
 
 @functools.cache
 def send_at_once() -> None:
-    """Switch the delay off on the server's sockets, once: call it where the first of them is open, as in a script.
+    """Switch the delay off on the server's sockets, once.  Call it when the first one is open, for example in a script.
 
-    Connections inherit the option from the listening socket; the one that is open already gets it here.  asyncio sets
-    it on sockets that are made with their protocol's number, and Streamlit's are made without.
+    Connections inherit the option from the listening socket; those that are already open get it here.  asyncio sets
+    it on sockets that are made with their protocol's number, but Streamlit's are made without it.
     """
     for item in gc.get_objects():
         # Not isinstance: that asks a weak reference's proxy, which raises an error once its object is gone.

@@ -1,4 +1,4 @@
-"""No upload is written to disk: what is longer than a megabyte would go through a temporary file of Starlette's."""
+"""Keep uploads off the disk: Starlette would write anything longer than a megabyte to a temporary file."""
 
 from starlette.formparsers import MultiPartParser
 from streamlit import config
@@ -7,5 +7,5 @@ NEEDS = ((MultiPartParser, "spool_max_size"),)
 
 
 def mend() -> None:
-    """Have whatever may be uploaded stay in memory; no option of Streamlit's says so."""
+    """Keep every upload that is allowed in memory; Streamlit has no option for that."""
     MultiPartParser.spool_max_size = (config.get_option("server.maxUploadSize") + 1) * 2**20
