@@ -19,14 +19,14 @@ _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
 
 @functools.cache
 def text(path: Path) -> str:
-    """What the file says, read once: pages ask in every run."""
+    """The file's text.  It is read only once, because pages ask for it in every run."""
     return path.read_text(encoding="utf-8")
 
 
 def component(folder: Path) -> Callable[..., Any]:
-    """What mounts the component whose files in `folder` bear its name.
+    """The function that mounts the component whose files in `folder` have its name.
 
-    To its data come its `key`, the colours of the theme, and when they were `made`.
+    It adds to the data the component's `key`, the theme's colours, and when the data were `made`.
     """
     name = folder.name
     mount = st.components.v2.component(
@@ -44,12 +44,12 @@ def component(folder: Path) -> Callable[..., Any]:
 
 
 def style(folder: Path) -> str:
-    """The style sheet of the component in this folder, after what several have."""
+    """The style sheet of the component in this folder, preceded by the rules that several components share."""
     return text(folder.parent / "shared" / "kit.css") + text(folder / f"{folder.name}.css")
 
 
 def _made(key: str, data: dict[str, Any]) -> tuple[str, int]:
-    """In which session, and as which of its data there, counted from 1, this component first had these data."""
+    """The session in which this component first had these data, and their number among its data there, from 1."""
     made: dict[str, tuple[dict[str, Any], int]]
     session, made = st.session_state.setdefault("_made", (uuid4().hex, {}))
     earlier, number = made.get(key, (None, 0))
@@ -59,13 +59,13 @@ def _made(key: str, data: dict[str, Any]) -> tuple[str, int]:
 
 
 def script(path: Path) -> str:
-    """The module at `path` and all modules that it imports, as one: each once, and after those that it imports.
+    """The module at `path` and all modules that it imports, as one text: each once, after those it imports.
 
-    They cannot be loaded as the files that they are: Streamlit serves files to components of installed packages only,
-    and a page that is saved as one file has no server at all.
-    Modules import names, `import { a, b } from "./file.js"`, and rename none; names at their top level must not repeat
-    (tests/ui/components/test_assets.py).  `import a from "./file.json" with { type: "json" }` gives what it holds, and
-    without braces a .js file gives its whole script as a text: a worker's.
+    They cannot be loaded as separate files: Streamlit serves files only to components of installed packages, and a page
+    that is saved as one file has no server at all.
+    Modules import names, `import { a, b } from "./file.js"`, and never rename them; names at their top level must not
+    repeat (tests/ui/components/test_assets.py).  `import a from "./file.json" with { type: "json" }` gives the file's
+    content.  An import without braces from a .js file gives its whole script as a text, for a worker.
     """
     parts: dict[Path, str] = {}
     _collect(path.resolve(), parts)

@@ -8,6 +8,6 @@ from wasm import path
 
 @functools.cache
 def address_of(module: str) -> str:
-    """The module's address below the server's, another one after every change; shared/modules.js loads it."""
+    """The module's address, relative to the server's; it changes with the module.  shared/modules.js loads it."""
     digest = sha256(path(module).read_bytes()).hexdigest()
     return f"app/static/{module}.wasm?{digest[:16]}"

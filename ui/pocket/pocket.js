@@ -1,4 +1,4 @@
-// The server's part, played in the file: it mounts the components with what Python has written, and answers their reports.
+// It plays the server's part in the file: it mounts the components with what Python has written, and answers their reports.
 import explorerWords from "../explore/sentences.json" with { type: "json" }
 import { loadKernels } from "../../wasm/kernels.js"
 import { problemOf, shownOf } from "../components/bars/following.js"
@@ -13,7 +13,7 @@ const STOPPING = "#stopping-times"
 const ALL_BOUNDS = "all-bounds" // in links
 const find = (selector) => document.querySelector(selector)
 const { query, palettes, arm_colors, bars, lower, curves } = JSON.parse(find("#drawn").textContent) // by Python, for the state of this query
-const edited = find("meta[name=state]").content // by hand, perhaps
+const edited = find("meta[name=state]").content // somebody may have edited it by hand
 const [allBounds, dashboard] = [find("#all-bounds"), find("#dashboard")]
 const isDark = matchMedia("(prefers-color-scheme: dark)")
 const mounted = new Map() // by place
@@ -40,7 +40,7 @@ function mount(name, place, data, setStateValue) {
 
 const listen = (_, { sequence, means, names, epsilon, risk, indifference }) => show({ means, names, epsilon, risk, indifference }, sequence)
 
-// Compute and show this state, in answer to the report of that number; what is impossible leaves the last one.
+// Compute and show this state, in answer to the report with that number; an impossible state leaves the last one.
 async function show(state, sequence = answer.sequence) {
   const known = await overviews
   const overview = known?.of(state)
@@ -67,12 +67,12 @@ function queryOf(state) {
   return new URLSearchParams({ ...texts, ...(state.indifference && { indifference }), ...(allBounds.checked && { [ALL_BOUNDS]: true }) })
 }
 
-// The sentences and the algorithms of the file are those of the gap that it was saved with.
+// The file has only the sentences and algorithms for the smallest difference that it was saved with.
 function gapOf({ indifference }) {
   return indifference === bars.indifference ? "" : `this file was saved to ignore gaps below ${bars.indifference}, and shows no other`
 }
 
-// Show the state that the file's head says, as far as the end of its address says nothing else.
+// Show the state from the file's head, except where the end of its address sets something else.
 function open() {
   const texts = Object.fromEntries([query, edited, location.hash.slice(1)].flatMap((said) => [...new URLSearchParams(said)]))
   const { state, problem = gapOf(state) } = parsed(texts, bars.limits)
@@ -85,7 +85,7 @@ function open() {
   mount("bars", "#explorer", answer, listen)
 }
 
-// Runs begin once they can be seen: others would take time from the hand.
+// Runs begin once they can be seen; before that they would only slow down a drag.
 function seen(entries, observer) {
   if (!entries.at(-1).isIntersecting) return
   observer.disconnect()

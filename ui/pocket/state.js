@@ -1,4 +1,4 @@
-// A state in the texts of a link (ui/arms/instance.py): checked, refused and written as Python does.
+// A state as the texts of a link (ui/arms/instance.py), checked, refused and written as Python does it.
 import { general, shortest } from "../components/shared/formats.js"
 
 const DIGITS = String.raw`\d+(?:_\d+)*`
@@ -10,8 +10,8 @@ const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} '%()+-]|[\p{Mn}\p{Mc}]{1,2}(?![\p{Mn}\
 const LONGEST_QUOTE = 100
 const ESCAPES = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" }
 
-// limits: { arms, epsilon } as [least, most].  Gives { state } or { problem }, which says why there is none; whether the
-// best mean is the only one an overview says.
+// limits: { arms, epsilon } as [least, most].  Returns { state } or { problem }, which says why there is none.  Only an
+// overview says whether the best mean is unique.
 export function parsed({ arms, names, epsilon, risk, indifference = "0" }, limits) {
   const parts = arms.replace(/^[ ,;[\]()]+|[ ,;[\]()]+$/g, "").split(/[,;\s]+/).filter(Boolean)
   const asked = [...parts.map((part) => ["each mean", part]), ["epsilon", epsilon], ["risk", risk], ["ignore gaps below", indifference]]
@@ -30,7 +30,7 @@ export function asTexts({ means, names, epsilon, risk, indifference }) {
   return { arms: means.map(digits).join(", "), ...numbers, names: names.join(", ") }
 }
 
-// What Python's float() reads of digits 0 to 9; null if it is none.
+// What Python's float() makes of a text with the digits 0 to 9; null if it is not a number.
 function numberIn(text) {
   const bare = text.trim()
   if (FINITE.test(bare)) return Number(bare.replaceAll("_", ""))

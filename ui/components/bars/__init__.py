@@ -1,6 +1,6 @@
 """Arms as bars whose tops are dragged, epsilon and risk on log sliders, and the picture they move.
 
-One component for all of it, without a build step: by mouse, touch and keyboard.
+One component, without a build step, does all of it, for mouse, touch and keyboard.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -18,11 +18,11 @@ _component = assets.component(Path(__file__).parent)
 
 @dataclass(frozen=True)
 class Answer:
-    """What is shown of the arms: the browser computes all of it while something moves, and reports on release.
+    """What is shown about the arms: the browser computes all of it while something moves, and reports on release.
 
     picture: what ui.explore.charts.picture_of makes.  shares: the allocation, written under the arms.  sentences: as
-    ui.shell.page.moving draws them; the verdict is shown in full screen too.  given: the values in them that no hand
-    moves.
+    ui.shell.page.moving draws them; the verdict is shown in full screen too.  given: the values in them that a drag
+    does not change.
     """
 
     picture: Mapping[str, Any]
@@ -32,9 +32,9 @@ class Answer:
 
 
 def bars(key: str, data: Mapping[str, Any], on_moved_change: Callable[[], Any]) -> None:
-    """Mount the bars of these `bars_data`, after what they move: their `sequence` asks for the next report.
+    """Mount the bars of these `bars_data`, after everything that they move: their `sequence` asks for the next report.
 
-    A report is st.session_state[key]["moved"]: the instance, "sequence" and "final", which is true on release.
+    A report is in st.session_state[key]["moved"]: the instance, "sequence", and "final", which is true on release.
     """
     _component(key=key, data={**data}, on_moved_change=on_moved_change)
 
@@ -51,12 +51,12 @@ def bars_data(
     """What the component gets.
 
     instance: {"means", "epsilon", "risk", "names", "indifference"}, see ui.arms.instance.
-    answer: without it the bars and sliders stand alone.  A browser that cannot compute it reports all the time.
-    curve: without an answer, the epsilons at which another one of the page draws the bound; the browser then tells it
-    all, by the window's event "overview", and reports on release as well.
-    live: whether there are sliders too; else they are small bars, that report on release only.
-    problem: why the place where they were dragged to is not shown.
-    below: the key of the page's container that pales while the hand is elsewhere.
+    answer: without it there are only the bars and sliders.  A browser that cannot compute it reports all the time.
+    curve: if there is no answer, the epsilons at which another picture of the page draws the bound.  The browser then
+    sends that picture everything by the window's event "overview", and reports on release as well.
+    live: whether there are sliders too; otherwise the bars are small and report only on release.
+    problem: why the arms are not shown where they were dragged to.
+    below: the key of the page's container that is faded while a drag shows other arms.
     """
     return {
         **instance,

@@ -12,11 +12,11 @@ import { goodAnswers } from "./overviews.js"
 import { Picture } from "./picture.js"
 
 const RAILS = ["epsilon", "risk"]
-const CROWDED = 9 // more arms than this have no room for all numbers
+const CROWDED = 9 // with more arms than this there is no room for all numbers
 const FILE = "participants-against-epsilon"
-const GRAB_PIXELS = 14 // beside the line of the current epsilon
+const GRAB_PIXELS = 14 // how far beside the line of the current epsilon it can be grabbed
 const niceTop = (mean) => [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1].find((top) => mean <= 0.8 * top) ?? 1
-// Any part of a bar; under a finger its top alone, so that the page scrolls when a thumb moves over the bars.
+// Any part of a bar can be grabbed, but a finger grabs only its top, so that a thumb can scroll the page over the bars.
 const isGrip = ({ target, pointerType }) => target.closest(pointerType === "touch" ? ".grip" : ".grip, .bar")
 const words = (x) => String(significant(x, 4))
 const ARM = `<div class="arm" tabindex="0" role="slider">
@@ -63,7 +63,8 @@ class Widget {
     return { means: [...means], names: [...names], epsilon, risk, indifference }
   }
 
-  // Shown at most once in a frame, at once when it is let go; reported then, and meanwhile where the server computes.
+  // Show the state at most once per frame, and immediately on release.  Report it then, and during the drag as well if the
+  // server computes.
   moved(final) {
     cancelAnimationFrame(this.frame)
     if (final) this.follow()
@@ -145,7 +146,7 @@ class Widget {
     const rail = track.querySelector(".rail")
     const handle = () => ({
       ...this.onLogAxis(name, rail, () => rail.clientWidth),
-      // Beside the knob: it jumps to the pointer.
+      // A press beside the knob makes it jump to the pointer.
       grab(event) {
         const box = rail.getBoundingClientRect()
         if (!event.target.classList.contains("knob")) this.jump((event.clientX - box.left) / box.width)
@@ -201,7 +202,7 @@ class Widget {
     for (const name of RAILS) this.drawRail(name)
   }
 
-  // What is told below of the arms before.
+  // What the page says below about the previous arms.
   fade() {
     const told = ({ means, epsilon, risk, indifference }) => [...means, epsilon, risk, indifference].join()
     fade(this.data.below, told(this) !== told(this.data))

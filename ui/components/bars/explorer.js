@@ -1,4 +1,4 @@
-// What is shown: the server's answer or, where the browser runs the kernels, what it computes of the state under the hand.
+// What is shown: the server's answer or, if the browser runs the kernels, what it computes for the dragged state.
 import explorerWords from "../../explore/sentences.json" with { type: "json" }
 import { loadKernels } from "../../../wasm/kernels.js"
 import { moduleAt } from "../shared/modules.js"
@@ -10,15 +10,15 @@ const KEPT = ["epsilon", "risk", "indifference"]
 const isSame = (one, other) =>
   KEPT.every((name) => one[name] === other[name]) && String([one.means, one.names]) === String([other.means, other.names])
 
-// Of the curve that this page's picture draws; null where none follows the hand.
+// The epsilons of the curve in this page's picture; null if no curve moves during a drag.
 const epsilonsOf = ({ picture, curve }) => picture?.epsilons ?? curve
 
-// The other pictures of the page what is shown, or that only the server knows it (null).  The overview's arrays are filled
-// anew at the next step.
+// Tell the page's other pictures what is shown, or that only the server knows it (null).  The next step overwrites the
+// overview's arrays.
 const tell = (detail) => globalThis.dispatchEvent(new CustomEvent("overview", { detail }))
 
 export class Explorer {
-  // answer: the server's last.  valid: the state of what is shown.  problem: why a later one is impossible.
+  // answer: the server's last one.  valid: the state that is shown.  problem: why a later state is impossible.
   constructor() {
     Object.assign(this, { overviews: null, answer: null, shown: null, valid: null, problem: "" })
   }
@@ -34,7 +34,7 @@ export class Explorer {
     if (this.needsServer) this.shown = answer
   }
 
-  // epsilons: of the curve.
+  // epsilons: those of the curve.
   async load(epsilons) {
     this.isLoaded = true
     try {
@@ -43,18 +43,18 @@ export class Explorer {
       this.valid = { means, names, epsilon, risk, indifference }
       this.overviews = new Overviews(kernels, epsilons, explorerWords.constants.tolerance)
     } catch {
-      this.overviews = null // the server follows the hand
+      this.overviews = null // the server computes during a drag
     }
   }
 
-  // The server's state has replaced the hand's.  What was impossible is still said while the state before it is shown.
+  // The server's state has replaced the dragged one.  If that was impossible, say so as long as the state before it is shown.
   adopt(state) {
     const problem = this.valid && isSame(state, this.valid) ? this.problem : ""
     this.follow(state)
     this.problem ||= problem
   }
 
-  // Compute what is shown of this state; an impossible one leaves what was shown before it.
+  // Compute what to show for this state; if it is impossible, keep showing the last one.
   follow(state) {
     this.problem = ""
     if (this.needsServer) return
@@ -66,11 +66,11 @@ export class Explorer {
       }
       this.valid = state
       const { picture, given, sentences } = this.answer
-      const isAnswered = isSame(state, this.answer) || !picture // what other pictures draw is theirs
+      const isAnswered = isSame(state, this.answer) || !picture // what other pictures draw is up to them
       this.shown = isAnswered ? this.answer : shownOf(explorerWords, given, Object.keys(sentences), state, overview)
       tell({ ...state, overview, kernels: this.overviews.kernels })
     } catch {
-      Object.assign(this, { overviews: null, shown: this.answer }) // a kernel has failed: the server follows the hand
+      Object.assign(this, { overviews: null, shown: this.answer }) // a kernel has failed, so the server computes
       tell(null)
     }
   }

@@ -1,9 +1,9 @@
-// What the Explorer shows of an overview: as ui/explore/words.py and ui/explore/charts.py make it of Python's.
+// What the Explorer shows for an overview, made as ui/explore/words.py and ui/explore/charts.py make it in Python.
 import { asHtml, filled, said } from "../shared/sentences.js"
 
-const MOST_NAMED = 4 // good answers
+const MOST_NAMED = 4 // this many good answers are named, at most
 
-// words: ui/explore/sentences.json.  given: the values that no hand moves, method and all_bounds.  sentences: which.
+// words: ui/explore/sentences.json.  given: the values that no drag changes, method and all_bounds.  sentences: which ones.
 export function shownOf(words, given, sentences, state, overview) {
   const values = { ...words.constants, ...given, ...valuesOf(state, overview) }
   return {
@@ -48,7 +48,7 @@ function valuesOf({ means, names, epsilon, risk, indifference }, { kl, tv, priva
   }
 }
 
-// Which arms will do, as in ui/arms/names.py.
+// Which arms are good answers, in words, as in ui/arms/names.py.
 const eitherOf = (named) => {
   const [others, last] = [named.slice(0, -1), named.at(-1)]
   if (others.length === 0) return last
@@ -59,7 +59,7 @@ const eitherOf = (named) => {
 function pictureOf({ constants, sentences, boundaries: notes }, values, { kl, tv, curve, boundaries, bounds }) {
   const scale = bounds.non_private / kl.time
   const marks = Object.entries(notes)
-    .filter(([name, { main }]) => (values.all_bounds || main) && !Number.isNaN(boundaries[name])) // not known: no flag
+    .filter(([name, { main }]) => (values.all_bounds || main) && !Number.isNaN(boundaries[name])) // no flag if it is not known
     .map(([name, { flag, holds, meaning, formula, source }]) => ({
       epsilon: boundaries[name],
       flag: `${flag} ${holds} ${said(sentences, `${name}_place`, values)}`,

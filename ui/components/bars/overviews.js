@@ -7,7 +7,7 @@ export const BOUNDARIES = ["first", "improved", "allocation_independent", "exact
 export const BOUNDS = ["non_private", "first_private", "improved_private", "tightest_private"]
 const CERTIFIED_WIDTH = 1e-9
 const CERTIFIED_WIDTH_WITH_INDIFFERENCE = 1e-6
-const ROUNDING = 1e-12 // .8 - .1 is more than .7 in a computer
+const ROUNDING = 1e-12 // in floating point, .8 - .1 is more than .7
 const named = (names, { values }) => Object.fromEntries(names.map((name, i) => [name, values[i]]))
 
 // The arms, from 0, that are good answers: dpcore's good_answers.
@@ -23,7 +23,7 @@ export class Overviews {
     this.widest = floats(3)
   }
 
-  // The overview, named as in Python; its arrays, a table's row by row, are filled anew by the next call.
+  // The overview, with Python's names; the next call overwrites its arrays, which hold tables row by row.
   // problem: what makes the instance impossible, [name, values] of a template; then there is nothing else.
   of({ means, epsilon, risk, indifference = 0 }) {
     const problem = indifference > 0 ? null : tieOf(means)

@@ -1,5 +1,5 @@
-// The main picture: participants needed against epsilon on log axes.  Drawn here and not by Plotly, because Streamlit mounts a
-// Plotly chart anew whenever its figure changes, which takes longer than a whole step of a drag may.
+// The main picture: participants needed against epsilon, on log axes.  We draw it here and not with Plotly, because Streamlit
+// mounts a Plotly chart again whenever its figure changes, and that takes longer than a whole step of a drag may.
 import { halfDecades, rested } from "../shared/axes.js"
 import { atLeast, number, setting } from "../shared/formats.js"
 import { Frame } from "../shared/frame.js"
@@ -9,7 +9,7 @@ import { line } from "../shared/svg.js"
 
 const MARGIN = { left: 62, right: 16, top: 8, bottom: 52 }
 const AIR = 0.4 // decades above and below what the axis must hold
-const ROW = 17 // of a boundary's flag, above the curves
+const ROW = 17 // pixels for each boundary's flag, above the curves
 const REGIME = 0.12 // the opacity of a zone
 const FLAG = { size: 12.5 }
 const NAME = { size: 13 } // of a line
@@ -27,7 +27,7 @@ export class Picture {
     Object.assign(this, { data: shown, epsilon, isUnderHand })
   }
 
-  // What the curve says at this epsilon: exact where the server has computed it, else read off between two points.
+  // The curve's value at this epsilon: exact if the server has computed it, otherwise read off between two points.
   samplesAt(epsilon) {
     const { epsilons, samples, here } = this.data
     return epsilon === here.epsilon ? here.samples : readOff(epsilon, epsilons, samples)
@@ -60,7 +60,7 @@ export class Picture {
     return [this.regimes(), axes, this.reading(), this.bounds(), this.flags(), this.choice() + this.achieved(), this.names()]
   }
 
-  // Shaded where privacy dominates, and where the bound is nearly unchanged: the flags say so.
+  // The shading shows where privacy dominates and where the bound is nearly unchanged; the flags name these zones.
   regimes() {
     const { price_dominated: end, almost_free: start } = this.data.regimes
     const { range, colors } = this.frame
@@ -129,7 +129,7 @@ export class Picture {
     return place ? this.frame.text(place[0], place[1], words, place[2], look) : ""
   }
 
-  // A row for each boundary, the further left the higher, its words on the side where it holds if no pole cuts them.
+  // Each boundary has a row, higher the further left it is.  Its words are on the side where it holds, unless a pole cuts them.
   flags() {
     const { frame } = this
     const [low, high] = frame.range
@@ -146,7 +146,7 @@ export class Picture {
     return flags.map((flag, i) => this.flag(flag, flags.slice(i + 1))).join("")
   }
 
-  // Its pole is broken where the words of a lower one have no other place.
+  // Its pole is interrupted where a lower flag's words have no other place.
   flag({ row, flag, x, y, start, isInside }, lower) {
     const broken = lower.filter((other) => stands(x, other.start, other.width)).flatMap((other) => [other.y - ROW / 2, other.y + ROW / 2])
     const { colors, bottom } = this.frame

@@ -1,4 +1,4 @@
-"""Participants as dots that appear one by one, a lane for each arm."""
+"""Participants drawn as dots that appear one by one, in a lane for each arm."""
 
 import math
 from collections.abc import Sequence
@@ -8,9 +8,9 @@ from pathlib import Path
 from ui.components import assets
 from ui.look import projector
 
-_COLUMNS = 75  # of dots, as in crowd.js
-_TEXT_AND_GAP, _ROW = 21.0, 6.5  # pixels above and below the dots, and of a row
-_ROWS = 25  # of all lanes together, if that gives each lane between one and five
+_COLUMNS = 75  # dots in a row, as in crowd.js
+_TEXT_AND_GAP, _ROW = 21.0, 6.5  # pixels above and below the dots, and per row of dots
+_ROWS = 25  # rows in all lanes together, as long as each lane gets one to five
 _component = assets.component(Path(__file__).parent)
 
 
@@ -32,16 +32,16 @@ def participants_per_dot(lanes: Sequence[Lane]) -> int:
 
 
 def dot_in_words(each: int) -> str:
-    """How many participants a dot is."""
+    """How many participants a dot stands for, in words."""
     return "Each dot is one participant" if each == 1 else f"Each dot is {each:,} participants"
 
 
 def crowd(key: str, run: str, lanes: Sequence[Lane]) -> None:
-    """Mount the dots.  run: names the run; within one, only new participants appear."""
+    """Mount the dots.  run: names the run; while it stays the same, only new participants appear one by one."""
     height = _TEXT_AND_GAP + _ROW * _rows(lanes)
     each = participants_per_dot(lanes)
     data = {"run": run, "lanes": [asdict(lane) for lane in lanes], "height": height, "each": each}
-    # The height is known before the dots are drawn, and nothing jumps.
+    # We set the height before the dots are drawn, so that nothing jumps.
     _component(
         key=key,
         data={**data, "said": dot_in_words(each)},
@@ -50,5 +50,5 @@ def crowd(key: str, run: str, lanes: Sequence[Lane]) -> None:
 
 
 def _rows(lanes: Sequence[Lane]) -> int:
-    """Of dots in a lane."""
+    """How many rows of dots a lane has."""
     return min(5, max(1, _ROWS // len(lanes)))

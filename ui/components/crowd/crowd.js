@@ -5,7 +5,7 @@ import { COLUMNS, comeSoFar, dotsPath } from "./dots.js"
 
 const TEXT = 17 // pixels above a lane's dots
 const WIDEST = 4.6 // pixels of a dot
-const OPENING_MS = 3000 // in which the first participants of a run come
+const OPENING_MS = 3000 // how long it takes until a run's first participants are there
 const NEXT_MS = 900
 
 class Crowd {
@@ -14,7 +14,7 @@ class Crowd {
     new ResizeObserver(() => this.data && this.draw()).observe(svg)
   }
 
-  // Within a run only new participants appear one by one; those who are gone disappear at once.
+  // Within a run only new participants appear one by one; any that are no longer shown disappear at once.
   update({ data }) {
     const isNew = data.run !== this.run
     const goal = data.lanes.map((lane) => lane.participants)
@@ -62,7 +62,7 @@ class Crowd {
     })
   }
 
-  // A copy for a slide, which has no style sheet: all lanes, in the room that it gives.
+  // A copy for a slide, which has no style sheet: all lanes, fitted into the slide's space.
   copy(size) {
     const { lanes, height, said } = this.data
     const { fill, fontSize } = getComputedStyle(this.svg.querySelector("text"))

@@ -1,4 +1,4 @@
-// Dots in rows: how many are there while they come, and where.
+// Dots in rows: how many there are while they appear, and where they are.
 export const COLUMNS = 75
 const ROW = 6.5 // pixels between two rows
 

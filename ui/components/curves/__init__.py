@@ -7,14 +7,14 @@ from typing import Any
 from ui.components import assets
 
 HEIGHT = 384  # pixels
-ROW = 58  # of what is said above the picture about the browser's runs
+ROW = 58  # pixels of the row above the picture that tells of the browser's runs
 _component = assets.component(Path(__file__).parent)
 
 
 def curves(key: str, data: Mapping[str, Any], on_made_change: Callable[[], Any]) -> None:
-    """Mount the picture of these `curves_data`; downloads know it by its key.
+    """Mount the picture of these `curves_data`; downloads find it by its key.
 
-    A report of the runs that it made is st.session_state[key]["made"], a trigger: it comes once.
+    It reports the runs that it made in st.session_state[key]["made"], a trigger, which is set for one run only.
     """
     height = HEIGHT + (ROW if data["asked"] else 0)
     _component(key=key, data={**data}, on_made_change=on_made_change, height=height)
@@ -30,8 +30,8 @@ def curves_data(
     """What the component gets.
 
     shown: what ui.stopping.charts makes.  asked: what the browser is to make, by ui.stopping.browser; None if nothing.
-    below: a container's key: what it holds is told of the runs, and faded as long as they are earlier ones.
-    sentences: those of ui.shell.page.moving, which it writes anew during a drag, with these given values.
+    below: the key of a container that tells of the runs; it is faded as long as these belong to earlier inputs.
+    sentences: those of ui.shell.page.moving, which it rewrites during a drag, with these given values.
     """
     return {
         "height": HEIGHT,

@@ -1,5 +1,5 @@
-// The picture of stopping times against epsilon: of what the server says, and of runs that this browser makes.
-// Reports {sequence, question, runs, rests}, unable (to make any), and asks: "server" (to have them made there).
+// The picture of stopping times against epsilon, drawn from the server's data and from runs that this browser makes.
+// It reports {sequence, question, runs, rests}, or unable (it cannot make any), and asks: "server" (to make them there).
 import stoppingWords from "../../stopping/sentences.json" with { type: "json" }
 import { mounted } from "../shared/mounted.js"
 import { Sheet } from "../shared/sheet.js"
@@ -34,7 +34,7 @@ class Curves {
     this.draw()
   }
 
-  // Whether no server hears what is made, nor knows what was on show before.
+  // Whether there is no server that takes the runs and remembers what was shown before.
   isAlone({ asked }) {
     return asked?.heard === null
   }
@@ -45,7 +45,7 @@ class Curves {
     return { ...data, shown: { ...data.shown, earlier: isSame ? this.data.shown.earlier : this.fadedAs(words) } }
   }
 
-  // The runs that were there before, if there were some.
+  // The earlier runs, if there are any.
   fadedAs(words) {
     return this.before.some(({ points }) => points.length) ? { words, curves: this.before } : this.data.shown.earlier
   }
@@ -57,7 +57,7 @@ class Curves {
     if (this.isElsewhere) this.drag()
   }
 
-  // What the bars tell; null: the server follows the hand.
+  // What the bars send; null if the server computes during the drag.
   hear(told) {
     if (!this.data.asked || (!told && !this.told)) return
     const wasElsewhere = this.isElsewhere
@@ -72,7 +72,7 @@ class Curves {
     return JSON.stringify([means, epsilon, risk]) === JSON.stringify([asked.means, shown.epsilon, asked.risk])
   }
 
-  // Whether the hand is where the server's runs do not belong; they do at every epsilon.
+  // Whether the dragged arms are not those of the server's runs; another epsilon does not matter.
   get isElsewhere() {
     if (!this.told) return false
     const { means, risk } = this.data.asked
@@ -83,7 +83,7 @@ class Curves {
     this.runs.drag(fits(this.told, this.data.asked) ? this.told.means : null)
   }
 
-  // The picture under the hand: its bounds, few runs or none, and what was there before, faded.
+  // The picture during a drag: its bounds, few runs or none, and the earlier runs, faded.
   dragged(shown) {
     const bounds = boundsOf(this.told, shown.range)
     if (!this.isElsewhere) return { ...this.withRuns(shown), ...bounds }
@@ -121,7 +121,7 @@ class Curves {
     return { ...shown, curves, earlier: isWhole && this.runs.cells.length ? null : shown.earlier }
   }
 
-  // The page's sentences: under a hand without runs, which are told at rest.
+  // The page's sentences; during a drag they say nothing about runs, which are described once it rests.
   write() {
     const { sentences, given } = this.data
     const values = this.told && { ...given, ...this.told, has_runs: false }
@@ -130,7 +130,7 @@ class Curves {
     }
   }
 
-  // What is told below of the arms before.
+  // What the page says below about the previous arms.
   fade() {
     const { below, shown: { earlier, epsilon, curves } } = this.data
     const hasRuns = curves.some(({ points, is_private }) => points.some(([place]) => !is_private || place === epsilon))

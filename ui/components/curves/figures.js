@@ -1,8 +1,8 @@
 // The figures of one cell's runs, as FixedConfidenceResult.summary and ui/stopping/charts.py make them.
 const NORMAL_95 = 1.959964 // standard errors on either side of a mean
 
-// times: of all runs, those of capped ones below 0.  figure: "mean" or "median".  cap: where an undetermined one sits.
-// Gives [low, middle, high, share of capped runs, runs].
+// times: those of all runs, negative for capped ones.  figure: "mean" or "median".  cap: where an undetermined one is drawn.
+// Returns [low, middle, high, share of capped runs, runs].
 export function figuresOf(times, figure, cap) {
   const known = times.filter((time) => time > 0).toSorted((a, b) => a - b)
   const shares = [(times.length - known.length) / times.length, times.length]

@@ -8,28 +8,29 @@ import { figuresOf } from "./figures.js"
 import { asText, numbersIn, numbersOf } from "./messages.js"
 
 const MOST_WORKERS = 8
-// Between two reports: while runs come in, the last one, and when the server does not answer.  The first is early.
+// Milliseconds between two reports: while runs come in, before the last one, and if the server does not answer.  The first
+// report comes early.
 const PAUSE = { growing: 4000, resting: 1000, unanswered: 10_000 }
 const FIRST_MS = 800
-// For arms under a hand: runs per point, and how long those for one place may take before those for the next begin.
+// During a drag: the runs per point, and how long the runs for one place may take before those for the next begin.
 export const DRAGGED_RUNS = 4
 const STEP_MS = 100
-const MOST_NUMBERS = 200_000 // of a report: ui/stopping/browser.py takes no more
+const MOST_NUMBERS = 200_000 // numbers in a report; ui/stopping/browser.py accepts no more
 
 const UNABLE = "This browser does not run WebAssembly in workers, so no runs are simulated."
 
 export class LiveRuns {
-  // changed(): there is something new to draw.  send(report): to the server.
+  // changed(): called when there is something new to draw.  send(report): sends it to the server.
   constructor(changed, send) {
     Object.assign(this, { changed, send, cells: [], bases: new Map(), figures: new Map(), sequence: 0, isRested: true })
     const size = Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1)
-    this.besideHand = Math.max(1, size - 1) // workers: the hand needs a core as well
+    this.besideHand = Math.max(1, size - 1) // workers during a drag, which needs a core as well
     const failed = (sentence) => this.fail(sentence)
     this.growing = new GrowingRuns({ source: workerSource, size, changed: () => this.grew(), failed })
   }
 
-  // asked: what ui/stopping/browser.py says; heard is null where no server hears reports (ui/pocket).
-  // isDragged: whether a hand is at other arms by now; then drag() follows.
+  // asked: what ui/stopping/browser.py makes; its `heard` is null if there is no server to report to (ui/pocket).
+  // isDragged: whether other arms are being dragged by now; then drag() is called next.
   async adopt(asked, isDragged = false) {
     const wish = JSON.stringify([asked.question, asked.wanted, asked.cells.map(({ key }) => key)])
     const isNew = wish !== this.wish
@@ -55,7 +56,7 @@ export class LiveRuns {
     this.changed()
   }
 
-  // Whether modules are on their way: what is asked until they are there is what was asked before, if anything was.
+  // Whether modules are still being loaded; until they are there, the previous question stays in force, if there was one.
   get isLoading() {
     return !this.leaves || this.coming !== this.asked
   }
@@ -107,7 +108,7 @@ export class LiveRuns {
     return this.asked.cells.length * this.asked.wanted
   }
 
-  // About how long the rest takes, in seconds; null as long as that is not known.
+  // Roughly how long the rest will take, in seconds; null while that is not known.
   get secondsLeft() {
     const made = this.started ? this.started.missing - this.missing : 0
     const seconds = this.started ? (performance.now() - this.started.time) / 1000 : 0
@@ -119,7 +120,7 @@ export class LiveRuns {
     this.changed()
   }
 
-  // At once; the runs that are made stay.
+  // Stop at once, and keep the runs that were made.
   stop() {
     this.growing.stop()
     Object.assign(this, { isStopped: true, started: null })
@@ -133,7 +134,7 @@ export class LiveRuns {
     this.changed()
   }
 
-  // A few runs for arms under a hand, of which none is reported.  means: null where the prepared arguments do not fit.
+  // Make a few runs for the dragged arms, and report none of them.  means: null if the prepared arguments do not fit.
   drag(means) {
     clearTimeout(this.timer)
     this.isDragged = true
@@ -174,7 +175,7 @@ export class LiveRuns {
     this.growing.stop()
   }
 
-  // The curve's points: those of the server, and of the runs made here.
+  // The curve's points, from the server's runs and from the runs made here.
   pointsOf(curve, points, figure, [low, high]) {
     const own = this.cells.filter((cell) => cell.curve === curve && (cell.base.times.length || this.completeOf(cell.key)))
     const made = own.flatMap((cell) => {
@@ -208,7 +209,7 @@ export class LiveRuns {
     if (this.due) this.reportSoon()
   }
 
-  // One at a time, and few.
+  // Send one report at a time, and only a few.
   reportSoon() {
     this.due = true
     clearTimeout(this.timer)
@@ -231,7 +232,7 @@ export class LiveRuns {
       return part.length ? [{ cell, first: known, rows: asText(part.flat()) }] : []
     })
     this.due = false
-    if (this.asked.problem) return // what the server refuses it would refuse again
+    if (this.asked.problem) return // the server would refuse it again
     if (runs.length) this.tell({ question, runs, rests: this.rests })
   }
 
@@ -240,6 +241,6 @@ export class LiveRuns {
     Object.assign(this, { sent: this.sequence, last: performance.now() })
     this.send({ sequence: this.sequence, ...said })
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.report(), PAUSE.unanswered) // what a lost connection has lost is told again
+    this.timer = setTimeout(() => this.report(), PAUSE.unanswered) // send again what a lost connection may have lost
   }
 }

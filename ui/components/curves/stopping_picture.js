@@ -9,7 +9,7 @@ import { boundAt } from "./under_hand.js"
 const MARGIN = { left: 64, right: 24, top: 30, bottom: 54 }
 const END = { size: 13, apart: 17, away: 8, cut: 6 } // words at the right ends of lines, in pixels
 const ABOVE = 8 // words above the frame
-const NARROW = { width: 480, row: 16 } // pixels: a row that says what is faded
+const NARROW = { width: 480, row: 16 } // pixels; the row says what is faded
 const AIR = 0.1 // decades between what is shown and the ends of its axis, at least
 const SHADE = 0.18
 const FADED = 0.35
@@ -17,16 +17,16 @@ const NEAR = { point: 12, line: 6 } // pixels
 const SIZE = { point: 4.5, triangle: 6 }
 const log10 = Math.log10
 
-const SLACK = 10 // frames, in which a place still has numbers
+const SLACK = 10 // how far outside the frame places are still told apart, in frames
 const pixels = (x) => x.toFixed(1)
 const BOUND = "lower bound"
 const WITHOUT = "bound, no privacy"
-const LIMIT = " (risk → 0)" // of a bound that is proven there alone
+const LIMIT = " (risk → 0)" // for a bound that is proven only in this limit
 
 export class StoppingPicture {
-  // range: of epsilon.  cap: where figures stand that capped runs leave undetermined.
+  // range: that of epsilon.  cap: where figures are drawn that capped runs leave undetermined.
   //  epsilon: the current one.  bound: the one there; free: without privacy; bounds: { epsilons, private }.
-  //  is_asymptotic: whether these are proven as the risk goes to 0 only.
+  //  is_asymptotic: whether these are proven only as the risk goes to 0.
   // curves: { name (at its end), label, color, dash, is_private, points }; earlier: { words, curves } or null, faded.
   // A point: [epsilon, low, middle, high, share of capped runs, runs]; middle is a mean or a median (`figure`).
   adopt(shown, isUnderHand = false) {
@@ -63,7 +63,7 @@ export class StoppingPicture {
     this.frame = new Frame({ ...view, range }, edges, { y: [10 ** this.low, 10 ** this.high], slack: SLACK })
     const old = earlier ? earlier.curves.map((curve) => this.path(curve, FADED)).join("") : ""
     const lines = this.bounds() + curves.map((curve) => this.band(curve) + this.path(curve) + this.marks(curve)).join("")
-    const inside = this.frame.clipped(old + lines, "plot", SIZE.triangle) // points on the frame's sides stand out of it
+    const inside = this.frame.clipped(old + lines, "plot", SIZE.triangle) // points on the frame's sides stick out of it
     return [this.frame.axisLeft("participants until the stop") + this.frame.epsilonAxis(), inside, this.names() + this.choice(epsilon) + this.note(earlier, epsilon)]
   }
 
@@ -137,7 +137,7 @@ export class StoppingPicture {
     return this.frame.choiceLine(epsilon) + this.frame.text(place, top - ABOVE, words, "middle", { color: this.frame.colors.choice })
   }
 
-  // What is faded, on the side where the current epsilon is not.
+  // Words about what is faded, on the side where the current epsilon is not.
   note(earlier, epsilon) {
     if (!earlier) return ""
     const { left, right, top, range, colors } = this.frame
@@ -146,7 +146,7 @@ export class StoppingPicture {
     return this.frame.text(isLeft ? left : right, top - ABOVE - row, `faded: ${earlier.words}`, isLeft ? "start" : "end", { color: colors.without_privacy })
   }
 
-  // Of the nearest point, else of a bound.
+  // The reading of the nearest point or, if none is near, of a bound.
   readingAt(x, y) {
     const { frame, shown } = this
     if (x < frame.left - NEAR.point || x > frame.right + NEAR.point || y < frame.top || y > frame.bottom) return null
@@ -164,7 +164,7 @@ export class StoppingPicture {
     return `lower bound without privacy${shown.is_asymptotic ? LIMIT : ""}: ${atLeast(shown.free)} participants on average`
   }
 
-  // One of a point's figures; what capped runs leave undetermined has none.
+  // One of a point's figures; null if capped runs leave it undetermined.
   told(point, column) {
     return point[4] && point[column] >= this.shown.cap ? "unknown" : count(point[column])
   }

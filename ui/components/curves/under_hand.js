@@ -1,9 +1,9 @@
-// What the bars tell during a drag (the window's event "overview"), as the picture draws it.
+// What the bars send during a drag (the window's event "overview"), turned into what the picture draws.
 import { atLogShare, readOff } from "../shared/numbers.js"
 
 const POINTS = 160
 
-// Copies of what the next step overwrites.  curve: the bound over all epsilons that the page can show.
+// We copy what the next step overwrites.  curve: the bound over all epsilons that the page can show.
 export function underHand({ means, epsilon, risk, indifference, overview: { kl, curve, bounds, good } }) {
   const scale = bounds.non_private / kl.time
   const whole = { epsilons: curve.epsilons, private: Array.from(curve.times, (time) => time * scale) }
@@ -11,10 +11,10 @@ export function underHand({ means, epsilon, risk, indifference, overview: { kl, 
   return { ...state, free: bounds.non_private, bound: bounds.tightest_private, whole }
 }
 
-// Whether runs can be prepared for it as they were for what is asked: not for another risk or number of arms.
+// Whether the runs that are asked for were prepared in a way that fits: they do not fit another risk or number of arms.
 export const fits = ({ means, risk }, asked) => risk === asked.risk && means.length === asked.means.length
 
-// What a picture of these epsilons, and of the one under the hand, shows of the bounds.
+// The bounds that a picture shows at these epsilons and at the dragged one.
 export function boundsOf({ epsilon, bound, free, whole, is_asymptotic }, [low, high]) {
   const range = [Math.min(low, epsilon), Math.max(high, epsilon)]
   return { range, epsilon, bound, free, is_asymptotic, bounds: within(range, whole) }

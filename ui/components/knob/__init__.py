@@ -16,7 +16,7 @@ _component = assets.component(Path(__file__).parent)
 
 @dataclass(frozen=True)
 class Value:
-    """What is dragged, and between which limits; is_whole: whether it is a whole number."""
+    """A value that can be dragged, and its limits.  is_whole: whether it is a whole number."""
 
     label: str
     value: float
@@ -25,7 +25,7 @@ class Value:
 
 
 def knob(key: str, value: Value, *, chart: str, axis: Literal["x", "y"], box: str) -> None:
-    """Mount the handle in the fragment of the chart that it moves, after it: its answer asks for the next report.
+    """Mount the handle in the fragment of the chart that it moves, after it; once drawn it sends its next report.
 
     chart: the key given to `page.chart`.  axis: "y" drags a horizontal line, "x" a vertical one.
     box: the key of the number box that receives the value on release.

@@ -5,7 +5,7 @@ import { mounted } from "../shared/mounted.js"
 import { Reports } from "../shared/reports.js"
 import { shareOn, valueOn } from "./places.js"
 
-const REST_MS = 50 // between two looks at a chart that stays where it is: a look at every frame costs 6 % of a core
+const REST_MS = 50 // between two looks at a chart that does not move; to look at every frame would take 6 % of a core
 
 class Knob {
   constructor(root) {
@@ -31,7 +31,7 @@ class Knob {
     this.gestures.letGo()
   }
 
-  // The chart moves for more reasons than can be listened to: its size, the text below it, a new drawing.
+  // The chart moves for more reasons than there are events for: its size, the text below it, a new drawing.
   follow() {
     cancelAnimationFrame(this.frame)
     clearTimeout(this.rest)
@@ -53,7 +53,7 @@ class Knob {
   }
 
   // ---- the chart
-  // Where its frame is on the screen, and the axis along which is dragged.
+  // Where the chart's frame is on the screen, and the axis of the drag.
   plotFrame() {
     const plot = document.querySelector(`.st-key-${CSS.escape(this.data.chart)} .js-plotly-plot`)
     const box = plot?.querySelector(".nsewdrag")?.getBoundingClientRect()
@@ -89,7 +89,7 @@ class Knob {
     describe(this.knob, { label, limits, value: this.value, isVertical })
   }
 
-  // While a new chart is drawn the last one's frame serves, so that no key is lost.
+  // While a new chart is being drawn we use the last one's frame, so that no key press is lost.
   handle() {
     const frame = this.plotFrame() ?? this.lastFrame
     if (!frame) return null

@@ -8,7 +8,7 @@ export function shareOn(axis, value) {
   return ((axis.type === "log" ? Math.log10(value) : value) - low) / (high - low)
 }
 
-// As it is told, within its limits.
+// The value as it is reported, kept within its limits.
 export function valueOn(axis, share, { limits, is_whole: isWhole }) {
   const [low, high] = endsOfAxis(axis)
   const place = low + share * (high - low)

@@ -2,13 +2,13 @@
 import { clamp } from "../shared/numbers.js"
 import { wordsAt } from "./plot.js"
 
-const TOP = 1 // of the scale: means are probabilities
+const TOP = 1 // the top of the scale, since means are probabilities
 const LEAST = 0.01
 const THOUSANDTHS = 1000
 
 export const nameOf = (names, arm) => names[arm] || String(arm + 1)
 
-// box: { left, right, top, bottom } of bars and words.  Gives { drawn, handles }.
+// box: { left, right, top, bottom } of the bars with their words.  Returns { drawn, handles }.
 export function armsIn(view, box, { means, names }, isMovable) {
   const { type, colors, arm_colors: fills } = view
   const floor = box.bottom - 1.2 * type

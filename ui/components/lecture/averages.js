@@ -1,10 +1,10 @@
-// Where the published average of an arm falls: chance (its normal limit) and the noise's share, one after the other.
+// Where the published average of an arm falls: first the part of chance (in its normal limit), then that of the noise.
 const POINTS = 161
 const WIDEST = 4 // standard deviations on either side
 const PLACES = 81
-const REACH = 8 // of the narrower one, in its scales
+const REACH = 8 // how far we sum over the narrower one, in units of its scale
 
-// Of two arms with half the participants each: the densities at evenly spaced averages from low to high.
+// For two arms with half the participants each, the densities at evenly spaced averages from low to high.
 export function curvesOf({ means, participants, epsilon }) {
   const each = participants / 2
   const noise = 1 / (epsilon * each) // scale of the Laplace noise in an average
@@ -16,7 +16,7 @@ export function curvesOf({ means, participants, epsilon }) {
   return { low, high, laws }
 }
 
-// Of the sum of a normal and a Laplace number: the mean density of the wider one over places of the narrower one.
+// The density of the sum of a normal and a Laplace number: the wider one's density, averaged over the narrower one.
 function density(x, spread, scale) {
   const [wide, narrow, step] = scale > spread ? [laplace, normal, spread] : [normal, laplace, scale]
   const wider = Math.max(spread, scale)

@@ -3,11 +3,11 @@ import { Overviews } from "../bars/overviews.js"
 import { loadKernels } from "../../../wasm/kernels.js"
 import { moduleAt } from "../shared/modules.js"
 
-const PAIR = 2 // epsilons of a curve that nobody draws
+const PAIR = 2 // the number of epsilons of a curve that is not drawn
 const MOST_KNOWN = 5000
 
 export class Bounds {
-  // Rejects where this browser runs no WebAssembly.
+  // It rejects if this browser does not run WebAssembly.
   async load({ module, epsilons, tolerance }) {
     const kernels = await loadKernels(await moduleAt(module))
     this.overviews = new Overviews(kernels, epsilons, tolerance)
@@ -15,7 +15,7 @@ export class Bounds {
     this.known = new Map()
   }
 
-  // Of this state, or where two arms are best of the last one; null before the kernels are there.
+  // The bounds of this state or, if two arms tie for the best, of the last one; null until the kernels are there.
   overviewOf(state) {
     if (!this.overviews) return null
     const found = this.overviews.of(state)
@@ -24,7 +24,7 @@ export class Bounds {
     return found.problem ? null : found
   }
 
-  // Its boundaries, computed once; null where there are none, or no kernels yet.
+  // The state's boundaries, computed once; null if there are none, or no kernels yet.
   boundariesOf(state) {
     if (!this.overviews) return null
     if (this.start?.state !== state) this.start = { state, boundaries: this.overviews.of(state).boundaries ?? null }

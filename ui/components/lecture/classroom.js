@@ -1,4 +1,4 @@
-// The room that this page is in: as the presenter, or as one of the class, who goes alone from the first touch on.
+// The room that this page is in, as the presenter or as one of the class, who stops following at the first touch.
 import { RoomLink } from "./room_link.js"
 
 export class Classroom {
@@ -50,7 +50,7 @@ export class Classroom {
     return made ? ` · ${made} ${made === 1 ? "vote" : "votes"}` : ""
   }
 
-  // How many follow, without the presenter's windows.
+  // How many follow, not counting the presenter's windows.
   followers(windows) {
     const number = Math.max(0, (this.votes?.followers ?? 0) - windows)
     return `${number} ${number === 1 ? "phone connected" : "phones connected"}`

@@ -1,10 +1,10 @@
-// What is dragged: elements that stay, as the focus does, while the picture under them is drawn anew.
+// The handles: elements that stay, and so keep the focus, while the picture under them is redrawn.
 import { Gestures } from "../shared/gestures.js"
 import { alongScale, describe } from "../shared/handle.js"
 import { clamp } from "../shared/numbers.js"
 
 export class Handles {
-  // place: the element that holds them.  move(values): what one says; moved(isFinal): after each move.
+  // place: the element that holds them.  move(values): called with a handle's values; moved(isFinal): called after each move.
   constructor(place, { move, moved }) {
     Object.assign(this, { place, move, known: new Map(), gestures: new Gestures(moved) })
     this.gestures.listenToPointers(place, (event) => this.gripOf(this.nearestTo(event)))
@@ -15,7 +15,7 @@ export class Handles {
     return this.gestures.held !== null
   }
 
-  // Of those whose places for a finger lie on one another the one whose middle is nearest.
+  // If the touch areas of several handles overlap, the one whose middle is nearest.
   nearestTo({ clientX, clientY }) {
     const { left, top } = this.place.getBoundingClientRect()
     const away = ({ handle: { at } }) => Math.hypot(at[0] - (clientX - left), at[1] - (clientY - top))
@@ -35,12 +35,12 @@ export class Handles {
     })
   }
 
-  // handles: { key, axis, name, told, pixels, share, at, set, lane? } of the picture; lane: the pixels that it has for itself.
+  // handles: { key, axis, name, told, pixels, share, at, set, lane? } of the picture; lane: the pixels that no other handle uses.
   draw(handles) {
     const keys = new Set(handles.map(({ key }) => key))
     for (const [key, { element }] of this.known) {
       if (keys.has(key)) continue
-      this.known.delete(key) // first: what loses the focus is let go, and drawn once more
+      this.known.delete(key) // first, because an element that loses the focus is released and drawn once more
       element.remove()
     }
     for (const handle of handles) {

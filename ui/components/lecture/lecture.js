@@ -8,7 +8,7 @@ import { Stage, write } from "./stage.js"
 import { cover, fullScreen, isLocal, setAddress, uncover } from "./window.js"
 
 const BEAT_MS = 1000
-const STILL_MS = 2500 // without a move of the mouse before the buttons are hidden
+const STILL_MS = 2500 // if the mouse does not move for this long, the buttons are hidden
 const ON = ["ArrowRight", "ArrowDown", "PageDown", " ", "Enter"]
 const BACK = ["ArrowLeft", "ArrowUp", "PageUp", "Backspace"]
 const NO_KERNELS = "This browser does not run WebAssembly, so some pictures stay empty."
@@ -91,7 +91,7 @@ class Lecture {
     return { ...this.place, moved: this.values }
   }
 
-  // Back or on: a scene's question, its reveal, the next scene.
+  // Go back or on: from a scene's question to its reveal, and to the next scene.
   go(way) {
     const { scene, step } = this.place
     if (way > 0) this.goTo(...(step ? [scene + 1, 0] : [scene, 1]))
@@ -222,7 +222,7 @@ class Lecture {
     this.find(".code-picture").innerHTML = qr // the server's own drawing
   }
 
-  // In a separate window, kept in step by the room, which need not be shown.
+  // The notes open in a separate window, which the room keeps in step; the room itself need not be shown.
   async openNotes() {
     const window = globalThis.open("", "notes", "width=720,height=560")
     if (!this.room.link && !(await this.openRoom())) return

@@ -1,5 +1,5 @@
-// The pictures of a talk.  Each draws a scene at a state: { drawn, handles, words }; before the reveal it does not give away
-// what was asked, and nothing is moved.
+// The pictures of a talk.  Each draws a scene in a state: { drawn, handles, words }.  Before the reveal it does not give the
+// answer away, and nothing can be moved.
 import explorerWords from "../../explore/sentences.json" with { type: "json" }
 import { apart, endsOf, titlesOf } from "../shared/axes.js"
 import { atLeast, count, exact, number, roundedDown, roundedUp, setting } from "../shared/formats.js"
@@ -12,15 +12,15 @@ import { LINE, Plot, wordsAt } from "./plot.js"
 import { slider } from "./slider.js"
 
 const PEOPLE = 100
-const GAPS = [0.005, 0.5] // of the axis, where the arms allow
+const GAPS = [0.005, 0.5] // the ends of the axis, if the arms allow them
 const GAP_POINTS = 25
-const NOTICED = 1.05 // times the bound without privacy: else the line of the private one lies on the other
+const NOTICED = 1.05 // times the bound without privacy; below this the two lines would lie on each other
 const HALVINGS = 16
 const REGIME = 0.14 // the opacity of a zone
-const LETTER = 0.62 // of the type: the width of a bold one
-const ROOM = 6 // of the scale below the lowest curve, for words
-const HALF = 0.6 // of the type: half a handle, which may be at the end of a curve
-const UNSEEN = 0.62 // of a run's log time that is shown before the reveal
+const LETTER = 0.62 // the width of a bold letter, in type sizes
+const ROOM = 6 // by this factor the scale goes below the lowest curve, to leave room for words
+const HALF = 0.6 // half a handle, in type sizes; a handle may be at the end of a curve
+const UNSEEN = 0.62 // the share of a run's log time that is shown before the reveal
 const digits = (x, most) => Number(x.toPrecision(most))
 const epsilonOf = (value) => digits(value, 3)
 const wholeOf = (value, most) => Math.max(1, Math.round(digits(value, most)))
@@ -35,7 +35,7 @@ function arms(view, { state, overview, isRevealed }) {
   return { drawn: drawn + said, handles, words: `Success rates ${listedOf(state)}${isRevealed ? `: ${least}` : ""}` }
 }
 
-// A hundred guesses about one person, and how many of them are right at most.
+// A hundred guesses about one person, and how many of them can be right.
 function belief(view, { state, isRevealed }) {
   const { width, height, type, colors } = view
   const share = isRevealed ? 1 / (1 + Math.exp(-state.epsilon)) : 0.5
@@ -58,7 +58,7 @@ function belief(view, { state, isRevealed }) {
   return { drawn: people.join("") + title + drawn, handles: isRevealed ? [handle] : [], words: `${told}; ε = ${setting(state.epsilon)}` }
 }
 
-// What its slider says and moves.
+// What its slider shows and changes.
 const epsilonIn = ({ range }, { epsilon }) =>
   ({ key: "epsilon", name: "privacy budget ε", range, rounded: epsilonOf, value: epsilon, told: `ε = ${setting(epsilon)}`, ends: endsOf("epsilon") })
 
@@ -141,7 +141,7 @@ function price(view, moment) {
   const told = `${atLeast(here[1])} at ε = ${setting(state.epsilon)}`
   const [side, anchor] = x + (0.9 + LETTER * told.length) * type < view.width ? [0.9, "start"] : [-0.9, "end"]
   const choice = line([[x, y], [x, floor]], colors.choice, LINE.thin) + wordsAt(view, x + side * type, y - 0.6 * type, told, anchor, { color: colors.choice, bold: true })
-  // Below the curve where the reading is at its top.
+  // The reading is below the curve where there is no room above it.
   const flag = (epsilon, from, to, words, high) =>
     line([[plot.x(epsilon), top], [plot.x(epsilon), floor]], colors.text, 2, "", 0.5) +
     wrapped(words, to - from - 0.3 * type, (row) => plot.widthOf(row, type)).map((row, i) => wordsAt(view, from + 0.3 * type, high + (1.1 + 1.15 * i) * type, row, "start")).join("")
@@ -165,10 +165,10 @@ function before(plot, origin, now) {
     plot.words(x + side * type, bottom - 0.4 * type, "before", anchor, { italic: true })
 }
 
-// Simulated runs over the bound: made in this browser, from the moment on that the scene is shown.
+// Simulated runs above the bound, which this browser makes from the moment when the scene is shown.
 function runs(view, moment) {
   const { state, isRevealed } = moment
-  const points = moment.points.map((curve, i) => (i || isRevealed ? curve : [])) // the first one is asked for
+  const points = moment.points.map((curve, i) => (i || isRevealed ? curve : [])) // the vote is about the first curve
   const heights = points.flatMap((curve) => curve.flatMap((point) => point.slice(1, 4)))
   const longest = Math.max(...view.scene.algorithms.map(([, name]) => name.length))
   const { plot, drawn, corner, scale } = bound(view, moment, heights, "participants", (LETTER * longest + 0.3) * view.type)
@@ -192,7 +192,7 @@ function runs(view, moment) {
   return { drawn: plot.axes() + drawn + lines.join("") + names + small.drawn, handles: small.handles, words }
 }
 
-// The names of lines beside their ends, [name, color, x, y], where each has a row of its own.
+// The names of lines beside their ends, [name, color, x, y], each on a separate row.
 function namesAt(plot, ends, right, top) {
   const { type, bottom } = plot
   const rows = apart(ends.map(([, , , y]) => y), ends.map(() => 1.2 * type), top, bottom + 0.2 * type)
@@ -277,7 +277,7 @@ function promises(view, moment) {
   return { drawn: shown.join(""), handles: isRevealed ? [handle] : [], words: `Participants of two promises; ${said}` }
 }
 
-// Where the bound falls to so many participants, between two epsilons.
+// The epsilon between these two at which the bound falls to this many participants.
 function crossing([low, high], participants, boundsAt) {
   let ends = [low, high]
   for (let i = 0; i < HALVINGS; i += 1) {

@@ -1,14 +1,14 @@
-// A picture of a talk with two log axes, in letters that the last row reads: sizes follow the type of the stage.
+// A picture of a talk with two log axes.  Its sizes follow the stage's type, so that the last row can read it.
 import { Frame } from "../shared/frame.js"
 import { atLogShare, logShare } from "../shared/numbers.js"
 import { asHtml } from "../shared/sentences.js"
 import { label, line } from "../shared/svg.js"
 
 export const LINE = { thick: 6, usual: 4, thin: 2 }
-const SLACK = 0.1 // how far a place may be out of the frame
+const SLACK = 0.1 // how far outside the frame a place may be
 
 export class Plot extends Frame {
-  // view: { width, height, type, colors, widthOf }; x, y: { range, title }, or titles and ends of x.
+  // view: { width, height, type, colors, widthOf }; x, y: { range, title }; x may have titles and ends instead.
   constructor(view, { x, y, right = 0 }) {
     const { type, width, height } = view
     const edges = { left: 4.2 * type, right: width - 0.8 * type - right, top: 0.9 * type, bottom: height - 2.7 * type }
@@ -41,7 +41,7 @@ export class Plot extends Frame {
   }
 }
 
-// text: letter by letter; of a talk that anybody may have written.
+// text: shown as it is, because anybody may have written the talk.
 export function wordsAt({ colors, type }, x, y, text, anchor, look = {}) {
   return label(x, y, asHtml(String(text)), anchor, { color: colors.text, background: colors.background, size: type, ...look })
 }

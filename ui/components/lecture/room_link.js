@@ -1,9 +1,9 @@
 // A room on the server: what it tells, and what a presenter or a follower sends.
-const BREATH_MS = 60_000 // between two signs of life of a presenter
-const RETRY_MS = 3000 // about, after a lost connection: not the whole class at once
+const BREATH_MS = 60_000 // between two of a presenter's signs of life
+const RETRY_MS = 3000 // roughly, after a lost connection, so that the class does not come back all at once
 const KEY = "x-room-key"
-const VOTER = "room-voter " // in this tab's storage, so that reloading gives no second vote
-const KEPT = "room-key " // in this browser's storage: whoever has opened a room steers it, also after reloading
+const VOTER = "room-voter " // in this tab's storage, so that nobody gets a second vote by reloading
+const KEPT = "room-key " // in this browser's storage, so that whoever opened a room still steers it after reloading
 
 const server = () => location.origin + location.pathname.replace(/[^/]+$/, "") + "rooms"
 
@@ -16,7 +16,7 @@ async function answered(path, options) {
 
 const posted = (said, headers = {}) => ({ method: "POST", body: JSON.stringify(said), headers: { "content-type": "application/json", ...headers } })
 
-// Open a room for a talk: { talk or text, state, address }.  Gives { code, link, qr }.
+// Open a room for a talk: { talk or text, state, address }.  Resolves to { code, link, qr }.
 export async function openRoom(asked) {
   const { key, ...room } = await answered("", posted(asked))
   localStorage.setItem(KEPT + room.code, JSON.stringify({ key, opened: Date.now(), ...room }))
@@ -28,7 +28,7 @@ export function ownRoom(code) {
   return JSON.parse(localStorage.getItem(KEPT + code) ?? "null")
 }
 
-// A code as written on the screen, however it was typed; anything else becomes nothing that an address could mean.
+// A code as it is written on the screen, however it was typed; everything but letters and digits is dropped.
 function written(code) {
   const letters = code.toUpperCase().replace(/[^A-Z0-9]/g, "")
   return `${letters.slice(0, 4)}-${letters.slice(4, 8)}`
@@ -61,7 +61,7 @@ export class RoomLink {
     if (this.steers) this.breath ??= setInterval(() => this.steer(this.heard.place()), BREATH_MS)
   }
 
-  // Under the same name, so that no vote counts twice.  If the room has ended, it ends here too.
+  // Connect again under the same name, so that no vote counts twice.  If the room has ended, this page leaves it.
   again() {
     this.heard.lost(true)
     this.events.close()

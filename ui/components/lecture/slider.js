@@ -1,9 +1,9 @@
-// A log scale with a knob under a picture, for what has no place in it.
+// A log scale with a knob under a picture, for a value that the picture has no axis for.
 import { atLogShare, logShare } from "../shared/numbers.js"
 import { line } from "../shared/svg.js"
 import { wordsAt } from "./plot.js"
 
-// place: { left, right, y }.  rounded(value): as it is told.  Gives { drawn, handle }.
+// place: { left, right, y }.  rounded(value): the value as it is reported.  Returns { drawn, handle }.
 export function slider(view, { left, right, y }, { key, name, range, rounded, value, told, ends }) {
   const { type, colors } = view
   const share = logShare(value, range)

@@ -16,7 +16,7 @@ export function drawNotes(place, { scenes, place: { scene: at, step }, made }) {
   for (const [selector, text] of Object.entries(words)) write(place.querySelector(selector), text)
 }
 
-// opened: when the room was, in milliseconds.  planned: how many minutes the talk takes; 0 if that is not known.
+// opened: when the room was opened, in milliseconds.  planned: how many minutes the talk takes; 0 if that is not known.
 export function drawClock(place, opened, planned) {
   const now = new Date()
   const since = Math.floor((now - opened) / 1000)

@@ -1,4 +1,4 @@
-// What is seen of a scene: its question, its picture, the vote, and after the reveal what to remember.
+// What a scene shows: its question, its picture, the vote and, after the reveal, what to remember.
 import { LiveRuns } from "../curves/live_runs.js"
 import { Layers, measured, widthIn } from "../shared/svg.js"
 import { Bounds } from "./bounds.js"
@@ -8,7 +8,7 @@ import { PICTURES } from "./pictures.js"
 const COMPUTED = ["gaps", "price", "runs", "budget", "promises"] // pictures that stay empty without their bounds
 
 export class Stage {
-  // acts: choose(option), move(values), moved(isFinal), and changed(), when there is something new to draw.
+  // acts: choose(option), move(values), moved(isFinal), and changed(), which says that there is something new to draw.
   constructor(root, acts) {
     Object.assign(this, { root, acts, find: (selector) => root.querySelector(selector), bounds: new Bounds() })
     this.svg = this.find(".drawing")
@@ -67,7 +67,7 @@ export class Stage {
   drawPicture({ data, scene, place, state }) {
     const view = this.viewOf(data, scene)
     if (!view.width) return
-    const origin = scene.picture === "price" ? this.bounds.boundariesOf(scene.state) : null // first: the next call overwrites curves
+    const origin = scene.picture === "price" ? this.bounds.boundariesOf(scene.state) : null // first, because the next call overwrites the curves
     const overview = this.bounds.overviewOf(state)
     if (!overview && COMPUTED.includes(scene.picture)) {
       this.layers.draw([""])
@@ -91,7 +91,7 @@ export class Stage {
 
 const span = (className, text) => Object.assign(document.createElement("span"), { className, textContent: text })
 
-// Words as they are, but T*_KL with its index below the line, and no break between a number and its percent sign.
+// The words as they are, except that T*_KL gets a subscript, and no line breaks between a number and its percent sign.
 export function write(element, text) {
   if (element.dataset.text === text) return
   element.dataset.text = text

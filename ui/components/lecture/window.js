@@ -6,7 +6,7 @@ export function fullScreen() {
 
 const behind = new Set()
 
-// What lies behind is not reached by keys, nor read aloud; the page may still be drawing it.
+// Keys do not reach what is behind the talk, and screen readers do not read it; the page may still be drawing it.
 export function cover(root) {
   for (let inside = root.getRootNode().host; inside?.parentElement && inside !== document.body; inside = inside.parentElement) {
     for (const element of inside.parentElement.children) {

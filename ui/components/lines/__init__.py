@@ -1,6 +1,6 @@
 """A picture that the server draws, with lines that are dragged by mouse, touch and keys.
 
-They are epsilon, participants and, on a rail below the picture, the difference to find.
+The lines are those of epsilon and of participants and, on a rail below the picture, that of the difference to find.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,7 +21,7 @@ _component = assets.component(Path(__file__).parent)
 
 @dataclass(frozen=True)
 class Rail:
-    """Along which the difference is dragged, below the picture's frame: from left to right at a height."""
+    """The rail below the picture's frame on which the difference is dragged: its left and right ends and height."""
 
     left: float
     y: float
@@ -32,7 +32,8 @@ class Rail:
 class Drawing:
     """An SVG of a size, with its log-log frame: left, top, right, bottom.
 
-    What a handle says is drawn too, in texts of class "written": seen where the picture stands alone.
+    The values of the handles are drawn too, in texts of class "written", which show only where the picture is on its
+    own.
     """
 
     svg: str
@@ -44,7 +45,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class DraggedLine:
-    """One that is dragged: its name for readers of screens, value (None: there is none), axis, and limits of a drag."""
+    """A line that is dragged: its name for screen readers, value (None: no line), axis, and the limits of a drag."""
 
     label: str
     value: float | None
@@ -54,9 +55,9 @@ class DraggedLine:
 
 @dataclass(frozen=True)
 class Moved:
-    """A line that is dragged, and to where.
+    """A line that is being dragged, and where it is.
 
-    also: where others were let go before, of which the server may not have heard.
+    also: where other lines were dropped before, which the server may not know yet.
     """
 
     line: str
@@ -73,12 +74,12 @@ def lines(
     has_rail: bool = False,
     live: Mapping[str, Any] | None = None,
 ) -> None:
-    """Mount the picture in its fragment, after what moves with it: its answer asks for the next report.
+    """Mount the picture in its fragment, after everything that moves with it: once drawn, it sends the next report.
 
-    drawings: for a wide place and for a narrow one.  dragged: its lines, by their names in LINES.  name: of the saved
-    file.  drop: takes the line that was let go.  has_rail: whether the handle of participants runs along a rail at the
-    frame's right side, of a picture whose vertical axis is another.  live: what the browser needs to move the picture
-    itself, see live.js; then it reports on release alone.
+    drawings: one for a wide place and one for a narrow one.  dragged: its lines, by their names in LINES.  name: that
+    of the saved file.  drop: is called with the line that was dropped.  has_rail: whether the handle of participants
+    runs along a rail on the frame's right side, because the vertical axis shows something else.  live: what the browser
+    needs to move the picture itself, see live.js; then it reports only on release.
     """
     limits = {name: line.limits for name, line in dragged.items()}
     _component(
@@ -111,7 +112,7 @@ def _moved(key: str, limits: Mapping[str, Limits], drop: Callable[[Moved], None]
 
 
 def _place(fields: Mapping[str, Any], limits: Mapping[str, Limits]) -> tuple[str, float]:
-    """The line, and where it is within its limits."""
+    """The line that a report names, and its place, kept within its limits."""
     line = fields.get("line")
     if line not in LINES:
         raise ValueError("line must be one of the picture's")

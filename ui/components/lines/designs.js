@@ -1,17 +1,17 @@
-// The figures of a study that looks once, computed in the browser by dpcore's kernels: as ui/choose/fixed/figures.py.
+// The figures of a study that looks once, computed in the browser by dpcore's kernels, as ui/choose/fixed/figures.py does.
 import { floats, floatsOf } from "../../../wasm/kernels.js"
 import { roundedUp } from "../shared/formats.js"
 
-const SLACK = 1e-9 // of a number of outcomes, so that 10 % of 70 are 7
-const DIGITS = 3 // of the recommended epsilon
-const CLOSE = 0.995 // of the smallest epsilon of promise C
-const MANY = 4 // such steps at once, to begin with
+const SLACK = 1e-9 // tolerance in a number of outcomes, so that 10 % of 70 are 7
+const DIGITS = 3 // digits of the recommended epsilon
+const CLOSE = 0.995 // a step's factor in the search for the smallest epsilon under promise C
+const MANY = 4 // so many steps at once, to begin with
 const LOCAL = 2 // the release of answers that participants have flipped
-// Of the page's epsilons one in so many is enough for a curve that moves: fewer where each takes longer, under promise C
-// and under local plans, which are nearly straight lines and take millions of participants.
+// For a curve that moves, one in so many of the page's epsilons is enough.  There are fewer where each takes longer: under
+// promise C, and for local plans, whose curves are nearly straight and take millions of participants.
 const coarse = ({ release, beats }) => (release === LOCAL ? 6 : beats ? 5 : 4)
 const HALVINGS = 40
-const PLATEAU = 1 + 1e-9 // or the root is anywhere on one
+const PLATEAU = 1 + 1e-9 // without this factor a root on a plateau could be anywhere on it
 const counts = (numbers) => ({ shape: [numbers.length], values: BigInt64Array.from(numbers.map(BigInt)) })
 
 export class Designs {
@@ -58,7 +58,7 @@ export class Designs {
     this.lead = points / 100
     this.bare = floatsOf([usual + this.lead, usual])
     this.times = counts([1, options - 1])
-    // What a kernel asks of a study before and after its release; under promise C the new option and the usual one count.
+    // A kernel's arguments about a study, before and after its release; under promise C only the new and the usual option count.
     this.options = [floatsOf([kept * (usual + this.lead), kept * usual]), beats ? counts([1, 1]) : this.times]
     this.promised = beats ? [missed, share] : [risk, 0]
   }
@@ -67,7 +67,7 @@ export class Designs {
     return this.outcomesFor(epsilons, release).map((outcomes, place) => this.keeping(outcomes, epsilons[place]))
   }
 
-  // Where blocks are filled with outcomes that come in there are some more of them, and under promise C more can do less.
+  // If blocks are filled with the outcomes that come in, there may be a few more outcomes, and under promise C more can do less.
   keeping(outcomes, epsilon) {
     const { beats, waits, missing, block, options, most } = this.given
     let participants = this.recruited(outcomes)
@@ -93,7 +93,7 @@ export class Designs {
     return this.given.beats ? this.beatsFrom(outcomes) : this.budgetOf(outcomes)
   }
 
-  // Under promise C fewer participants can do more: its critical value is a whole number.
+  // Under promise C fewer participants can do more, because its critical value is a whole number.
   beatsFrom(outcomes) {
     let [epsilon, steps] = [this.budgetOf(outcomes), MANY]
     for (;;) {

@@ -1,6 +1,6 @@
-// A picture that the server draws, with its lines of epsilon, participants and (on a rail) the difference to find dragged.
-// Reports {line, value}, and also where other lines were let go, as long as the server has not answered that: a later report
-// may overtake it.
+// A picture that the server draws, in which visitors drag the lines of epsilon, of participants and (on a rail) of the
+// difference to find.  It reports {line, value}, and also where other lines were dropped until the server has answered that,
+// since a later report may overtake it.
 import { Gestures } from "../shared/gestures.js"
 import { alongScale, describe } from "../shared/handle.js"
 import { mounted } from "../shared/mounted.js"
@@ -10,8 +10,8 @@ import { scaleLog } from "../shared/scale.js"
 import { save } from "../shared/svg.js"
 import { Live } from "./live.js"
 
-const WIDE = 560 // pixels from which the first drawing fits
-const SLIDE_LETTERS = 14 // pixels of the drawing, which is drawn smaller there
+const WIDE = 560 // pixels; from this width on the first drawing fits
+const SLIDE_LETTERS = 14 // in pixels of the drawing, which a slide shows smaller
 const SAYS = {
   epsilon: (value) => `ε = ${value}`,
   participants: (value, isWide, hasRail) => value.toLocaleString("en-US") + (isWide ? (hasRail ? " participants" : " available") : ""),
@@ -65,7 +65,7 @@ class LinePicture {
     return Object.entries(this.letGo).flatMap(([line, value]) => (line === this.moved ? [] : [{ line, value }]))
   }
 
-  // Where the browser computes, the server hears of it when it is let go.
+  // If the browser computes, it reports to the server only on release.
   report(final) {
     const isFollowed = this.live.isReady && this.follow(final)
     this.place()
@@ -74,7 +74,7 @@ class LinePicture {
     this.reports.report(final)
   }
 
-  // At most once in a frame, at once when it is let go; false where a kernel fails: then the server follows the hand.
+  // Show the state at most once per frame, and at once on release.  Returns false if a kernel fails; then the server computes.
   follow(final) {
     cancelAnimationFrame(this.frame)
     const show = () => {
@@ -108,7 +108,7 @@ class LinePicture {
     return { ends: name === "difference" ? [rail.left, rail.right] : [left, right], whole: width }
   }
 
-  // Places are shares of the picture, so that they hold at every size.
+  // Places are shares of the picture, so that they are right at every size.
   place() {
     const { width, height, frame: [left, top, right, bottom], rail } = this.drawing
     const of = (name) => scaleLog(this.data.ranges[name], this.axisOf(name).ends, 0)(this.values[name])

@@ -1,4 +1,4 @@
-// A picture of exact figures that follows the hand in the browser: its curves, lines and words, and the page's verdict.
+// A picture of exact figures that the browser moves during a drag: its curves, lines and words, and the page's verdict.
 import { loadKernels } from "../../../wasm/kernels.js"
 import { number, roundedDown, roundedUp } from "../shared/formats.js"
 import { moduleAt } from "../shared/modules.js"
@@ -11,7 +11,7 @@ const OLD = ["choose-promise", "choose-meaning", "choose-expert"] // keys of wha
 const finite = (epsilon) => (epsilon !== null && Number.isFinite(epsilon) ? epsilon : null)
 
 export class Live {
-  // A browser that cannot run the kernels leaves all to the server: then it is never ready.
+  // A browser that cannot run the kernels leaves everything to the server: it is never ready.
   async load(data) {
     this.data = data
     if (!data || this.kernels) return
@@ -26,14 +26,14 @@ export class Live {
     return Boolean(this.kernels && this.data)
   }
 
-  // The server has drawn its answer: nothing is older than it.
+  // The server has drawn its answer, so nothing on the page is out of date.
   settle(data) {
     this.data = data
     if (!data) return
     this.tell(data.verdict, false)
   }
 
-  // Show what the values under the hand lead to; the epsilon that is then shown.  Throws where a kernel fails.
+  // Show what the dragged values lead to, and return the epsilon that is then shown.  Throws if a kernel fails.
   follow(values, moved, svg, drawing, ranges) {
     const { data } = this
     const picked = data.picked || moved === "epsilon"
@@ -60,7 +60,7 @@ export class Live {
     )
   }
 
-  // As `values` in ui/choose/fixed/words.py.
+  // It does the same as `values` in ui/choose/fixed/words.py.
   sentenceValues({ epsilon, recommended, needed, without }, { participants, difference }, picked) {
     const { given } = this.data
     const lacking = needed === null ? 0 : Math.max(0, needed - participants)

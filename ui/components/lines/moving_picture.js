@@ -1,9 +1,9 @@
-// The parts of the server's picture that follow the hand where the browser computes: found by their names, moved in place.
+// The parts of the server's picture that move during a drag if the browser computes; found by name and moved in place.
 import { apart } from "../shared/axes.js"
 import { scaleLog } from "../shared/scale.js"
 
 const GAP = 8 // between two words in a row
-const SHORT = 30 // letters of a zone's name in a narrow picture, which names no number
+const SHORT = 30 // letters; the names of zones in a narrow picture are no longer than this, and contain no number
 
 export class MovingPicture {
   // svg: as ui/choose/picture.py draws it.  drawing: its size and frame.  ranges: of the axes.
@@ -14,9 +14,9 @@ export class MovingPicture {
     this.parts = Object.fromEntries([...svg.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]))
   }
 
-  // epsilons and the curves at them: enough, second, bound (null: as drawn).  budget, epsilon, crossings: participants where
-  // epsilon meets the curves.  marks: by name, {epsilon, words}; epsilon null: not shown.
-  // zone: what the forbidden zone is called now, "" where it is as drawn.
+  // epsilons, and the curves at them: enough, second, bound (null leaves it as drawn).  budget, epsilon, and crossings: the
+  // participants where epsilon meets the curves.  marks: {epsilon, words} by name; those with epsilon null are not shown.
+  // zone: what the forbidden zone is called now, or "" to leave it as drawn.
   show({ epsilons, enough, second, bound, budget, epsilon, crossings, marks, zone }) {
     const [, top, , bottom] = this.frame
     if (enough) {
@@ -61,7 +61,7 @@ export class MovingPicture {
     this.spreadWords(shown)
   }
 
-  // Words of one row beside one another; each of those with a row of its own inside the picture.
+  // Move the words of one row apart; words that have a row to themselves only stay inside the picture.
   spreadWords(shown) {
     for (const row of new Set(shown.map((each) => each.row))) {
       const here = shown.filter((each) => each.row === row).toSorted((one, other) => one.x - other.x)

@@ -1,4 +1,4 @@
-"""The two pictures below the one that is dragged, which follow the hand: see lower.js."""
+"""The two pictures below the one that is dragged, which move with it: see lower.js."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,7 +12,7 @@ _component = assets.component(Path(__file__).parent)
 
 
 def lower(key: str, kind: Literal["allocation", "map"], shown: Mapping[str, Any]) -> None:
-    """Mount a picture; downloads know it by its key.  shown: what ui.explore.lower makes."""
+    """Mount a picture; downloads find it by its key.  shown: what ui.explore.lower makes."""
     _component(key=key, data=lower_data(kind, shown), height=HEIGHT)
 
 

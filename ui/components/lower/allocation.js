@@ -1,13 +1,13 @@
-// The optimal shares of the participants against epsilon, stacked, and beside them those at the current epsilon.
+// The optimal shares of the participants against epsilon, stacked, with the shares at the current epsilon beside them.
 import { atLogShare, clamp, logShare, significant } from "../shared/numbers.js"
 import { mixed } from "./colors.js"
 import { BELOW, Frame, stripes } from "../shared/frame.js"
 
 const MARGIN = { left: 64, right: 12, top: 12, bottom: 54 }
-const CURVE = 0.8 // of the width; what is left of it and of a gap is the bar
+const CURVE = 0.8 // the curves' share of the width; the bar gets the rest, less a gap
 const GAP = 0.04
 const PALE = 0.75
-const WRITTEN = { share: 0.1, size: 12, smallest: 8, leading: 1.2, padding: 4 } // in the bar: from this share on
+const WRITTEN = { share: 0.1, size: 12, smallest: 8, leading: 1.2, padding: 4 } // words in the bar, for shares from this one on
 const DIGITS = { curve: 3, bar: 6 }
 
 const rounded = (pixels) => Math.round(10 * pixels) / 10
@@ -46,7 +46,7 @@ export class Allocation {
     return [stripes(view.colors.background) + this.areas(), axes, this.frame.choiceLine(this.shown.epsilon), this.stack()]
   }
 
-  // How many the curve has.
+  // How many epsilons the curve has.
   points() {
     return this.shown.shares.length / this.shown.means.length
   }

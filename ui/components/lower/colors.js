@@ -1,4 +1,4 @@
-// Colours between two colours, each #rrggbb.
+// Colours between two others, all written #rrggbb.
 export const channels = (color) => [1, 3, 5].map((place) => parseInt(color.slice(place, place + 2), 16))
 
 // At 0 the first, at 1 the second.

@@ -3,11 +3,11 @@
 import { atLogShare, clamp, logShare } from "../shared/numbers.js"
 import { channels } from "./colors.js"
 
-const [LEAST, WIDEST] = [2e-16, 0.999] // gaps, as shares of the best mean; less is lost in rounding
-const UNUSED = { epsilon: 1, risk: 0.1 } // what an overview also needs; the map does not depend on them
-const DARKEST = 3 // the logarithm of the factor from which on colours stay
+const [LEAST, WIDEST] = [2e-16, 0.999] // gaps, as shares of the best mean; rounding would swallow smaller ones
+const UNUSED = { epsilon: 1, risk: 0.1 } // an overview needs these too, but the map does not depend on them
+const DARKEST = 3 // from the factor with this logarithm on, the colour stays the same
 
-// Of these means: the best one and the ends of the gaps, down to the decade of the smallest one.
+// The best of these means and the ends of the range of gaps, which goes down to the decade of the smallest gap.
 export function extentOf(means) {
   const [best, second] = means.toSorted((a, b) => b - a)
   const decade = Math.floor(Math.log10(Math.min(best - second, best / 100)))
@@ -16,7 +16,7 @@ export function extentOf(means) {
 
 export const epsilonsOf = (columns, range) => Array.from({ length: columns }, (_, i) => atLogShare(i / (columns - 1), range))
 
-// rows: how many gaps; overviews: of two arms at the epsilons of the map's columns.  Null where they have none.
+// rows: how many gaps; overviews: those of two arms at the epsilons of the map's columns.  Null if there is no map.
 export function gapMapOf({ best, gaps }, rows, overviews) {
   const found = []
   for (let row = 0; row < rows; row += 1) {

@@ -7,9 +7,9 @@ import { line } from "../shared/svg.js"
 import { epsilonsOf, extentOf, factorAt, gapMapOf, paint, pointNear } from "./gap_map.js"
 import { key, scale } from "./legends.js"
 
-const EDGES = { left: 64, title: 32, right: 92, top: 8, bottom: 54 } // of the frame, from the picture's, in pixels
-const COARSE = [13, 31] // gaps and epsilons while a hand moves
-const REST_MS = 150 // without a move: then the full grid
+const EDGES = { left: 64, title: 32, right: 92, top: 8, bottom: 54 } // pixels between the frame's edges and the picture's
+const COARSE = [13, 31] // the numbers of gaps and epsilons during a drag
+const REST_MS = 150 // after so long without a move, the full grid is drawn
 const DASHES = { price_dominated: "2 4", improved: "7 5", almost_free: "", exact: "7 3 2 3" }
 const LINE = 1.5
 const NEAR = { dot: 9, line: 5 } // pixels
@@ -29,7 +29,7 @@ export class Landscape {
     this.full = [map.factors.length, map.factors[0].length]
   }
 
-  // What the bars say during a drag; a map of other gaps is computed here.
+  // What the bars send during a drag; a map of other gaps is computed here.
   follow({ means, names, epsilon, kernels }) {
     clearTimeout(this.resting)
     this.shown = { means, names, epsilon }
@@ -43,7 +43,7 @@ export class Landscape {
     }, REST_MS)
   }
 
-  // Where numbers have no answer the last map stays.
+  // If there is no map for these numbers, the last one stays.
   compute(extent, [rows, columns], kernels) {
     this.overviews[columns] ??= new Overviews(kernels, epsilonsOf(columns, this.range), this.tolerance)
     this.map = gapMapOf(extent, rows, this.overviews[columns]) ?? this.map
@@ -123,7 +123,7 @@ export class Landscape {
     return drawn.join("")
   }
 
-  // Of a dot, a boundary, or the surface.
+  // The reading of a dot, a boundary, or the surface.
   readingAt(x, y) {
     if (!this.frame.holds(x, y)) return null
     const { means, epsilon } = this.shown
@@ -146,7 +146,7 @@ export class Landscape {
     return `${place}: ${grouped(point.factor)} times the bound without privacy`
   }
 
-  // A saved picture holds the surface itself.
+  // In a saved picture, the surface is part of it.
   whole(copy) {
     const { left, top } = this.frame
     const { width, height } = this.canvas

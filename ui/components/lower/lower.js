@@ -25,8 +25,8 @@ class Lower {
     else this.draw()
   }
 
-  // What the bars say last holds, also when data for an earlier place come: of new data they speak when they show them.
-  // They are silent (null) where the server follows the hand.
+  // What the bars sent last counts, even if data for an earlier state arrive: once the bars show new data, they send them too.
+  // They send null while the server computes during a drag.
   follow(told) {
     this.told = told
     this.isBehind = told !== null

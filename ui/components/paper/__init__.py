@@ -11,9 +11,9 @@ _component = assets.component(Path(__file__).parent)
 
 
 def print_button(key: str, label: str, name: str, write: Callable[[], str]) -> None:
-    """Draw it in a fragment: a click draws that again, and only then the page is written and sent to the browser.
+    """Draw it in a fragment: a click redraws the fragment, and only then is the page written and sent to the browser.
 
-    name: of the file, without an ending.
+    name: that of the file, without an ending.
     """
     state = st.session_state.get(key)
     number = asked(state.get("asked") if isinstance(state, dict) else None)
@@ -23,5 +23,5 @@ def print_button(key: str, label: str, name: str, write: Callable[[], str]) -> N
 
 
 def asked(reported: object) -> int:
-    """The number that a browser asks by; 0 where it asks for nothing, or reports what no button does."""
+    """The number of the browser's request; 0 if it requests nothing, or reports something that no button sends."""
     return reported if isinstance(reported, int) and not isinstance(reported, bool) and 0 < reported < 2**53 else 0

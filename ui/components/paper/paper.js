@@ -1,5 +1,5 @@
-// A button that asks the server for a page of HTML and has the browser print it, or save it as PDF.  The page stands in a
-// frame that may run no script: the print dialog is opened from outside.  Reports {asked: number}, and 0 once it has come.
+// A button that asks the server for a page of HTML and has the browser print it, or save it as PDF.  The page is in a frame
+// that may not run scripts, so the print dialog is opened from outside.  It reports {asked: number}, and 0 once that is there.
 import { mounted } from "../shared/mounted.js"
 
 const AGAIN_MS = 5000 // a report may be lost
@@ -19,7 +19,7 @@ class Paper {
     print(data)
   }
 
-  // Counted on from the clock: what was asked for before this button was mounted is not printed by it.
+  // Requests are numbered from the clock's time on, so that this button prints nothing that was requested before it was mounted.
   begin() {
     this.first = Date.now()
     this.button.disabled = true

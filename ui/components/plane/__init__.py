@@ -12,10 +12,10 @@ _component = assets.component(Path(__file__).parent)
 
 @dataclass(frozen=True)
 class Points:
-    """What is dragged, and what of it is told.
+    """What can be dragged, and what is shown with it.
 
-    pulled: the arms of the Max-Det collection, whose parallelogram is drawn.  coefficients: of every arm in them.
-    arms: how few and how many there may be.
+    pulled: the arms of the Max-Det collection, whose parallelogram is drawn.  coefficients: those of every arm in that
+    collection.  arms: the smallest and the largest number of arms.
     """
 
     features: Sequence[Sequence[float]]
@@ -27,8 +27,9 @@ class Points:
 
 
 def plane(key: str, shown: Points, sequence: int, on_moved_change: Callable[[], Any]) -> None:
-    """Mount the plane, last in its fragment: an answer that carries `sequence` asks for the next report.
+    """Mount the plane at the end of its fragment: an answer that carries `sequence` asks for the next report.
 
-    A report is st.session_state[key]["moved"]: {"sequence", "features", "theta", "final"}; `final` on release.
+    A report is in st.session_state[key]["moved"]: {"sequence", "features", "theta", "final"}; "final" is true on
+    release.
     """
     _component(key=key, data={**asdict(shown), "sequence": sequence}, on_moved_change=on_moved_change)

@@ -1,8 +1,8 @@
 // The plane in which arms and theta lie: its window on the screen, its places, and the line beyond which an arm is better.
 import { clamp, significant } from "../shared/numbers.js"
 
-const AIR = 0.1 // of the points' extent, around them
-const STRETCHED = 3 // as much at most: then both axes keep one scale
+const AIR = 0.1 // the margin around the points, as a share of their extent
+const STRETCHED = 3 // up to this much stretching, both axes keep one scale
 export const dot = (a, b) => a[0] * b[0] + a[1] * b[1]
 export const span = ([low, high]) => high - low
 export const quantum = (range) => 10 ** Math.floor(Math.log10(span(range) / 500)) // places are multiples of it

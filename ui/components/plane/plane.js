@@ -138,7 +138,7 @@ class Plane {
   // Its layer, and the handles above it, which stay elements, as the focus does.
   draw(view) {
     if (!this.gestures.held || !this.frame) this.fit(view)
-    // The pair is the server's answer; while an arm has just gone it may name one too many.
+    // The pair comes from the server's answer; when an arm has just been removed, it may still name that arm.
     const pulled = this.data.pulled.filter((arm) => arm < this.features.length)
     this.features.forEach((_, arm) => this.drawArm(arm, pulled.includes(arm)))
     this.drawTheta()
@@ -215,7 +215,7 @@ class Plane {
     return `<path class="parallelogram" d="${path(cornersOf([a, b]))}" fill="${choice}" fill-opacity=".14" stroke="${choice}" stroke-width="1.5"/>`
   }
 
-  // All places with the mean of the best arm: beyond this line an arm would be better.
+  // The line of all places with the best arm's mean; an arm beyond it would be better.
   contour() {
     const best = this.features[this.data.best_arm]
     if (!best) return ""

@@ -1,10 +1,10 @@
-// What axes say, where their ticks are, and where labels go that avoid each other: as ui/look/axes.py, from the same table.
+// The titles of axes, their ticks, and labels that avoid each other: the same as ui/look/axes.py, from the same table.
 import axesTable from "../../look/axes.json" with { type: "json" }
 import { significant } from "./numbers.js"
 
-const MOST_AIR = 1.2 // decades at an end
+const MOST_AIR = 1.2 // decades of empty space at an end
 
-// What an axis or a slider of epsilon or risk is called, the longer one first, and what stands at its ends.
+// What an axis or a slider of epsilon or risk is called, the longer name first, and the words at its ends.
 export const titlesOf = (name) => axesTable.titles[name]
 export const endsOf = (name) => arrows(...axesTable.ends[name])
 const arrows = (low, high) => [`← ${low}`, `${high} →`]
@@ -40,23 +40,23 @@ export function thinned(ticks, most) {
   return ticks.filter((_, i) => i % step === 0)
 }
 
-// The ends of a log axis, as exponents of ten, that rest while what they hold moves a little.
+// The ends of a log axis, as exponents of ten, which stay put while what is between them moves a little.
 export const halfDecades = ([low, high]) => [Math.floor(2 * low) / 2, Math.ceil(2 * high) / 2]
 
-// before: the ends until now, or null.  held: [low, high], what must stand between them.  fitted: the ends for it alone.
-// Under a hand an end is pushed, so that nothing jumps; else the axis is fitted anew where one would be.
+// before: the ends until now, or null.  The second argument, [low, high], is what must be between them.  fitted: the ends that
+// fit it best.  During a drag an end is only pushed, so that nothing jumps; otherwise the axis is fitted again if one would be.
 export function rested(before, [low, high], fitted, isUnderHand) {
   if (!before) return fitted
   const pushed = [Math.max(low - MOST_AIR, Math.min(low, before[0])), Math.min(high + MOST_AIR, Math.max(high, before[1]))]
   return isUnderHand || String(pushed) === String(before) ? pushed : fitted
 }
 
-// Where the middles of labels go that want to stand at these places and must not overlap: the nearest (least squares) that
-// keep their order, from low to high; where there is no room for all, labels pass the high end.
+// Where to put the middles of labels that belong at these places and must not overlap: the nearest places (least squares)
+// that keep their order, between low and high.  If there is no room for all, labels go beyond the high end.
 export function apart(wanted, widths, low, high) {
   const order = wanted.map((_, i) => i).toSorted((a, b) => wanted[a] - wanted[b])
-  const before = [] // from the first label's edge to each middle, where they touch
-  const blocks = [] // of neighbours that touch: the sum of their places without the widths, and how many they are
+  const before = [] // the distance from the first label's edge to each middle if all labels touch
+  const blocks = [] // neighbours that touch: the sum of their places, less the widths before them, and their number
   const mean = ({ sum, count }) => sum / count
   let whole = 0
   for (const i of order) {

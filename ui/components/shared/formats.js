@@ -1,11 +1,11 @@
-// Numbers as people read them: letter by letter as ui/look/numbers.py writes them.
+// Numbers as people read them, written exactly as ui/look/numbers.py writes them.
 const grouped = (text) => text.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","))
 const exponentOf = (x) => Number(x.toExponential().split("e")[1])
 const power = (exponent) => `e${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`
 // Without zeros at the end of its decimals.
 const bare = (text) => (text.includes(".") && !text.includes("e") ? text.replace(/\.?0+$/, "") : text)
 
-// A number's first digits and its power of ten; of two that are as near the even one, as in Python.
+// A number's first digits and its power of ten; halfway between two it takes the even one, as Python does.
 function scientific(x, digits) {
   const nearest = x.toExponential(digits - 1)
   const [mantissa, exponent] = nearest.split("e")
@@ -34,7 +34,7 @@ export function general(x, digits = 6) {
 export const exact = (x) => grouped(general(x, 10))
 export const setting = (x) => general(x, 4)
 
-// As few digits as tell it from all others.
+// The fewest digits that identify the number.
 export function shortest(x) {
   if (!Number.isFinite(x)) return x > 0 ? "inf" : "-inf"
   const [mantissa, exponent] = x.toExponential().split("e")
@@ -42,7 +42,7 @@ export function shortest(x) {
   return Number.isInteger(x) ? `${x}.0` : String(x)
 }
 
-// Of two whole numbers that are as near the even one, as in Python.
+// The nearest whole number; halfway between two it is the even one, as in Python.
 const whole = (x) => Math.round(x) - (Math.round(x) - x === 0.5 && Math.round(x) % 2 !== 0 ? 1 : 0)
 
 export const count = (x) => (Math.abs(x) < 1e5 ? grouped(String(whole(x))) : number(x))
@@ -60,7 +60,7 @@ function limit(samples, direction) {
 export const roundedUp = (x, digits = 3) => rounded(x, digits, Math.ceil)
 export const roundedDown = (x, digits = 3) => rounded(x, digits, Math.floor)
 
-// What is round but for a double's last digits stays.
+// A number that is round except for a double's last digits stays as it is.
 function rounded(x, digits, direction) {
   if (x === 0 || !Number.isFinite(x)) return x
   const shift = digits - 1 - exponentOf(x)

@@ -6,9 +6,9 @@ import { scaleLinear, scaleLog } from "./scale.js"
 import { label, line } from "./svg.js"
 
 export const SIZE_OF_WORDS = 13
-export const BELOW = { numbers: 19, title: 44 } // the frame, in pixels
+export const BELOW = { numbers: 19, title: 44 } // pixels below the frame
 const FAINT = 0.6
-const BETWEEN = 1.6 // between two ticks one above the other, in the size of words
+const BETWEEN = 1.6 // the distance of two ticks one above the other, in font sizes
 const FORBIDDEN = 0.2 // the opacity under the hatch
 
 // The pattern "hatch" of a picture.
@@ -16,8 +16,8 @@ export const stripes = (color) => axesTable.hatch.replace("{color}", color)
 
 export class Frame {
   // view: { width, height, range (of epsilon), colors, widthOf(words, size) } of a picture; edges: of the frame in it.
-  // x, y: the ends of its axes, which are log ones unless `scale` says another; without y, heights are shares.
-  // size: of words.  below: as BELOW.
+  // x, y: the ends of its axes, which are log axes unless `scale` is another one; without y, heights are shares.
+  // size: the font size.  below: pixels below the frame, as in BELOW.
   constructor(view, edges, { x = view.range, y, scale = scaleLog, size = SIZE_OF_WORDS, below = BELOW, slack } = {}) {
     Object.assign(this, view, edges, { size, below, unit: size / SIZE_OF_WORDS })
     const up = [this.bottom, this.top]
@@ -33,7 +33,7 @@ export class Frame {
     return this.axisBottom(titlesOf("epsilon"), endsOf("epsilon"))
   }
 
-  // titles: the longer one first; the first that has room is written.  ends: words for the axis' two ends.
+  // titles: the longer one first; the first one that fits is written.  ends: words for the axis's two ends.
   axisBottom(titles, ends = []) {
     const { left, right, bottom, size, unit, colors } = this
     const widest = Math.max(...logTicks(this.x.domain).map((tick) => this.widthOf(inThousands(tick), size)))
@@ -45,7 +45,7 @@ export class Frame {
     return ticks.join("") + line([[left, bottom], [right, bottom]], colors.text, unit, "", FAINT) + this.axisTitle(titles, ends)
   }
 
-  // In a frame that is too narrow for both, the right one stands out of it; in a picture that is, there is none.
+  // If the frame is too narrow for both, the right one sticks out of it; if the picture is too narrow, there are none.
   axisTitle(titles, ends) {
     const { left, right, size } = this
     const y = this.bottom + this.below.title
@@ -57,7 +57,7 @@ export class Frame {
     return first + last + (title && this.text((left + right) / 2, y, title, "middle"))
   }
 
-  // ticks: [value, words], else those of a log axis.  isGrid: whether they are lines across the frame.
+  // ticks: [value, words]; by default those of a log axis.  isGrid: whether they are drawn as lines across the frame.
   axisLeft(title, { ticks = this.ticksUp(), isGrid = true } = {}) {
     const { left, right, top, bottom, unit, colors } = this
     const drawn = ticks.map(([value, words]) => {
@@ -85,13 +85,13 @@ export class Frame {
     return `<rect ${this.box(from, Math.max(from, to))} fill="${color}" opacity="${opacity}"/>`
   }
 
-  // As of ui/look/svg.py.
+  // The same as in ui/look/svg.py.
   forbidden(ends) {
     const color = this.colors.forbidden
     return stripes(color) + this.band(ends, color, FORBIDDEN) + this.band(ends, "url(#hatch)", 1)
   }
 
-  // Only what lies in the frame, or so many pixels beside it.
+  // Keep only what is in the frame, or so many pixels beside it.
   clipped(drawn, name, beside = 0) {
     return `<clipPath id="${name}"><rect ${this.box(this.left - beside, this.right + beside)}/></clipPath><g clip-path="url(#${name})">${drawn}</g>`
   }

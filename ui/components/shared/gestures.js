@@ -1,8 +1,8 @@
-// One handle at a time is moved, by one pointer (mouse, pen or finger) or by keys; Shift is ten times finer.
+// One pointer (mouse, pen or finger) or the keys move one handle at a time; with Shift they move it ten times more finely.
 // A handle: { element, grab?(event), drag(right, up), step(right, up, size), end?(last), remove?(), page? }:
 // element gets the focus and the class "held"; drag moves by pixels; step by `size` of the whole range, to the right or
 // up (1, 0 or -1); end goes to the range's first or last value; page: the size of a step by PageUp and PageDown.
-const KEY_REST_MS = 500 // after the last key the move has ended
+const KEY_REST_MS = 500 // so long after the last key press, the move has ended
 const FINE = 0.1
 const STEP = 0.01
 const PAGE = 0.1
@@ -11,7 +11,7 @@ const WAYS = {
 }
 
 export class Gestures {
-  // moved(isFinal): after every change of a value, and when the handle is let go.
+  // moved(isFinal): called after every change of a value, and when the handle is released.
   constructor(moved) {
     Object.assign(this, { moved, held: null, pointer: null })
   }

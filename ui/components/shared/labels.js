@@ -1,11 +1,11 @@
-// Places for labels: each takes the first of its places at which it lies on no other and crosses the fewest lines.
-const HEIGHT = 1.15 // of a line of text, in its font size
+// Places for labels: each takes the first of its possible places where it covers no other label and crosses the fewest lines.
+const HEIGHT = 1.15 // the height of a line of text, in font sizes
 const ON_A_LABEL = 1000
 
 const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 export class Labels {
-  // width(words, look): of a text in pixels.  frame: {left, right, top, bottom} that no label leaves.
+  // width(words, look): a text's width in pixels.  frame: {left, right, top, bottom}, which no label leaves.
   constructor(width, frame) {
     Object.assign(this, { width, frame, labels: [], lines: [] })
   }
@@ -20,7 +20,7 @@ export class Labels {
     })
   }
 
-  // The best of these places, [x, y, anchor] of a text's baseline; null if each lies on a label, unless it must be.
+  // The best of these places, [x, y, anchor] of a text's baseline; null if all cover a label, unless it must be drawn.
   place(words, look, places, must = false) {
     let best = null
     const width = this.width(words, look)
@@ -42,7 +42,7 @@ function boxOf(width, { size }, [x, y, anchor]) {
   return { left, right: left + width, top: y - 0.85 * HEIGHT * size, bottom: y + 0.15 * HEIGHT * size }
 }
 
-// Words in rows that are no wider than the room, if none of them is.
+// The words in rows that are no wider than the room, unless a single word is wider.
 export function wrapped(words, room, widthOf) {
   return words.split(/\s+/).reduce((rows, word) => {
     const longer = `${rows.at(-1)} ${word}`

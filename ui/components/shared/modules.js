@@ -2,8 +2,8 @@
 
 const modules = new Map()
 
-// place: an address below the server's, or { packed }; each is loaded once.  Rejects where it is not there, or where this
-// browser cannot compile it.
+// place: an address relative to the server's, or { packed }; each is loaded once.  Rejects if the module is missing, or if
+// this browser cannot compile it.
 export function moduleAt(place) {
   if (!modules.has(place)) {
     const loading = compiled(place)
@@ -22,7 +22,7 @@ async function unpacked(text) {
   return new Response(stream).arrayBuffer()
 }
 
-// A page's address is the server's, which ends with a slash, and the page's name.
+// A page's address is the server's, which ends with a slash, followed by the page's name.
 async function handedOut(address) {
   const server = location.origin + location.pathname.replace(/[^/]+$/, "")
   const answer = await fetch(server + address, { cache: "force-cache" })

@@ -17,7 +17,7 @@ export function mounted(selector, Widget) {
     for (const [name, hear] of widget.heard) addEventListener(name, hear)
     widget.update(component)
     return () => {
-      if (root.isConnected) return // of data passed over, too, Streamlit cleans up
+      if (root.isConnected) return // Streamlit also calls this for data that were skipped
       for (const [name, hear] of widget.heard) removeEventListener(name, hear)
       widget.leave?.()
     }
@@ -40,9 +40,9 @@ function dress({ style }, colors) {
   for (const [name, color] of Object.entries(names)) style.setProperty(`--${name}`, color)
 }
 
-// Whether later data than these are on show already: of data that come while the script is still being loaded, the front
-// end calls in any order, and the earlier one, called last, would stay on show.  A server that was started anew, or another
-// one, begins to count anew, in a new session.
+// Whether later data than these are already on show.  If data arrive while the script is still being loaded, the front end
+// passes them on in any order, and earlier data that come last would stay on show.  A server that was restarted, or another
+// one, counts from 1 again, in a new session.
 function isLate({ parentElement, data }) {
   const [session, number] = data.made
   const [shownSession, shownNumber] = shown.get(parentElement) ?? []

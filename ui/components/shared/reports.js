@@ -1,21 +1,21 @@
-// Reports of a component to the server: numbered, and one in flight at a time.
-// A new one leaves only after the answer to the last one is drawn, so that the page never falls behind.
-const PATIENCE_MS = 1500 // then the next report leaves without an answer
-// Then a release without an answer is spoken of and sent again, as a cut connection may have lost it, and again each time
-// after twice as long: a browser that is too busy to draw the answer must not get ever more to do.
+// A component's reports to the server: they are numbered, and only one is in flight at a time.
+// The next one is sent only after the answer to the last one has been drawn, so that the page never falls behind.
+const PATIENCE_MS = 1500 // after this time the next report is sent without waiting for an answer
+// After this time the page says that a release is unanswered, and sends it again, because a cut connection may have lost it.
+// Each repetition waits twice as long: a browser that is too busy to draw the answer must not get ever more to do.
 const SILENCE_MS = 3000
 const LONGEST_SILENCE_MS = 4 * SILENCE_MS
 
-const latest = new Map() // by a component's key, the one that was answered last
+const latest = new Map() // by a component's key: its Reports that were answered last
 
 export class Reports {
-  // fields: what a report says, read when it leaves.  silence(isSilent): whether a release stays without an answer.
+  // fields: what a report says, read when it is sent.  silence(isSilent): called to say whether a release stays unanswered.
   constructor(root, fields, silence = () => {}) {
     Object.assign(this, { root, fields, silence, sequence: 0, shown: 0, inFlight: false, waiting: null, released: null })
   }
 
-  // The server has drawn everything up to this report; a number that falls is a server that has started anew, which is
-  // told again what was let go and not answered.  So is a server that has drawn the component anew: key says which.
+  // The server has drawn everything up to this report.  If the number falls, the server was restarted, and a release that it
+  // did not answer is sent again.  The same happens if the server has mounted the component again; key says which one it is.
   answered(sequence, send, key) {
     this.send = send
     const before = key && latest.get(key)
@@ -36,12 +36,12 @@ export class Reports {
     this.post(this.released)
   }
 
-  // After the frame in which the component shows what the server says: it has nothing else yet.
+  // Send after the frame in which the component shows the server's state, because it has no other state yet.
   takeOver({ released }) {
     if (!released || released.first <= this.shown) return
     this.released = released
     this.listen(SILENCE_MS)
-    requestAnimationFrame(() => this.inFlight || this.tellAnew(released)) // what the hand did since is newer
+    requestAnimationFrame(() => this.inFlight || this.tellAnew(released)) // unless a newer drag is being reported
   }
 
   heard() {
@@ -50,7 +50,7 @@ export class Reports {
     this.silence(false)
   }
 
-  // Whether the server's state is the latest: while a report waits or is on its way, an answer is to an older one.
+  // Whether the server's state is the latest: while a report waits or is on its way, any answer is to an older one.
   get resting() {
     return !this.waiting && this.shown >= this.sequence
   }
@@ -60,7 +60,7 @@ export class Reports {
       this.waiting = { final }
       return
     }
-    this.waiting = null // it says nothing newer, and must not reopen a drag that ends with this report
+    this.waiting = null // it has nothing newer, and must not reopen a drag that ends with this report
     const told = { ...this.fields(), final }
     if (final) {
       if (!this.released) this.listen(SILENCE_MS)
@@ -69,7 +69,7 @@ export class Reports {
     this.post(told)
   }
 
-  // first: the number that a release was sent with first; a server that has taken that over lets the repetition be.
+  // first: the number under which a release was first sent; a server that has dealt with it ignores the repetition.
   post(told) {
     this.inFlight = true
     this.sequence += 1
@@ -84,13 +84,13 @@ export class Reports {
   }
 
   repeat(waited) {
-    if (!this.root.isConnected) return // what is mounted in its place takes over
+    if (!this.root.isConnected) return // the component that was mounted in its place takes over
     this.silence(true)
     this.listen(Math.min(2 * waited, LONGEST_SILENCE_MS))
     if (!this.inFlight) this.post(this.released)
   }
 
-  // The charts of an answer are drawn in the same frame: what waits leaves after it, and stays marked until then.
+  // An answer's charts are drawn in the same frame: a waiting report is sent after it, and stays marked until then.
   open() {
     this.inFlight = false
     clearTimeout(this.patience)

@@ -1,7 +1,7 @@
 // Scales, named as in d3-scale: from values of a domain to pixels of a range, and back by invert.
 import { atLogShare, clamp, logShare } from "./numbers.js"
 
-// slack: how far out of its range a place may be, as a share of it; then no value is too large or small.
+// slack: how far outside its range a place may be, as a share of the range; values beyond that are moved to there.
 export function scaleLog(domain, [start, end], slack = Infinity) {
   const scale = (value) => start + clamp(logShare(value, domain), -slack, 1 + slack) * (end - start)
   return Object.assign(scale, { domain, invert: (place) => atLogShare((place - start) / (end - start), domain) })

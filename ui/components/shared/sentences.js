@@ -1,4 +1,4 @@
-// Sentences from their templates, as ui/look/sentences.py makes them; what a template is stands there.
+// Sentences from their templates, as ui/look/sentences.py makes them; that file says what a template is.
 import { atLeast, atMost, count, exact, general, listed, number, percent, roundedDown, roundedUp, setting, shortest, wholly } from "./formats.js"
 
 const WRITTEN = {
@@ -20,7 +20,7 @@ const WRITTEN = {
 }
 const PLACE = /\{([\w.]+(?:\|[\w ]+)*)\}/g
 
-// The sentence that the template of this name says of these values.
+// The sentence that the template with this name gives for these values.
 export function said(templates, name, values) {
   const template = templates[name]
   const text = Array.isArray(template) ? (template.find((one) => holds(one.if, values))?.say ?? "") : template
@@ -50,7 +50,7 @@ const valueOf = (values, name) => name.split(".").reduce((found, part) => found?
 
 const SIGNS = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" }
 
-// The sentence as HTML: **bold**, and all else letter by letter.
+// The sentence as HTML: only **bold** is marked up, and everything else is escaped.
 export function asHtml(sentence) {
   return sentence.replace(/[&<>"']/g, (sign) => SIGNS[sign]).replace(/\*\*(.+?)\*\*/g, "<strong>$1</strong>")
 }

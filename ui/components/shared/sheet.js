@@ -1,11 +1,12 @@
 // The sheet that a picture draws itself on: its size, the reading under the pointer, and the picture as a file.
 import { Layers, measured, save, showTip, widthIn } from "./svg.js"
 
-const AWAY = [14, 18] // of a reading from the pointer, above it and below
+const AWAY = [14, 18] // pixels between a reading and the pointer, above it and below
 
 export class Sheet {
-  // root: holds svg, which the picture is drawn in, and .tip.  picture: draws itself in layers on a view (the sheet's size, widthOf, and what
-  // `show` is given), describes itself in words() for people who cannot see it, says readingAt(x, y, target) in HTML or null, and may make a copy whole.
+  // root: contains .tip and the svg in which the picture is drawn.
+  // picture: draws itself in layers on a view (the sheet's size, widthOf, and what `show` is given); words() describes it for
+  // people who cannot see it; readingAt(x, y, target) gives HTML or null; and it may complete a copy of itself.
   constructor(root, picture, svg = root.querySelector(".drawing")) {
     Object.assign(this, { picture, svg, tip: root.querySelector(".tip") })
     this.layers = new Layers(this.svg.querySelector(".layers") ?? this.svg)

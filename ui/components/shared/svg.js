@@ -8,14 +8,14 @@ export function line(points, color, width, dash = "", opacity = 1) {
   return `<path d="M${path}" fill="none" stroke="${color}" stroke-width="${width}" stroke-dasharray="${dash}" stroke-linejoin="round" opacity="${opacity}"/>`
 }
 
-// Words with a halo in the background's colour, so that lines behind them do not disturb.
+// Words with a halo in the background's colour, so that they stay readable over lines.
 export function label(x, y, words, anchor, { color, background, size, bold, italic, opacity = 1 }) {
   const style = `${bold ? ' font-weight="700"' : ""}${italic ? ' font-style="italic"' : ""}${opacity < 1 ? ` opacity="${opacity}"` : ""}`
   const halo = `paint-order="stroke" stroke="${background}" stroke-width="3" stroke-linejoin="round"`
   return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}" font-size="${size}" fill="${color}" ${halo}${style}>${words}</text>`
 }
 
-// The layers of a picture, from the back: markup that did not change stays as it was drawn.
+// The layers of a picture, from the back; a layer whose markup did not change is not drawn again.
 export class Layers {
   constructor(svg) {
     Object.assign(this, { svg, drawn: [] })
@@ -35,8 +35,8 @@ export class Layers {
   }
 }
 
-// The size of an SVG in the pixels that it is drawn with, how much larger they are than the screen's (on a projector), and its
-// font: to ask for them in each frame would have the page laid out once more.
+// The size of an SVG in its own pixels, how much larger they are than the screen's (on a projector), and its font.  They are
+// measured only once, because asking in each frame would make the browser lay out the page once more.
 export function measured(svg) {
   const style = getComputedStyle(svg)
   const larger = Number(style.getPropertyValue("--larger")) || 1
@@ -45,7 +45,7 @@ export function measured(svg) {
   return { width, height, larger, font: style.fontFamily }
 }
 
-const measuring = { pen: null } // made where words are measured first
+const measuring = { pen: null } // made when words are first measured
 
 // The width of words of this size, in pixels.
 export function widthIn(font, words, size, isBold = false) {
@@ -73,7 +73,7 @@ export async function save(svg, { name, format, background, prepare = () => {} }
   await saveDrawn(copy, { name, format, width, height })
 }
 
-// Save an SVG element of this size, which needs nothing of the page.
+// Save an SVG element of this size, which must not depend on anything on the page.
 export async function saveDrawn(svg, { name, format, width, height }) {
   const url = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml" }))
   const link = document.createElement("a")

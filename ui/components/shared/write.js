@@ -1,6 +1,6 @@
-// What components write on the page around them.  HTML is written only when it is new, since the browser lays out anew what
-// is written: told by what the place itself remembers, for several scripts write there.
-const places = new Map() // of sentences, by name
+// What components write on the page around them.  HTML is written only if it is new, since the browser lays out again what is
+// written.  The place itself remembers what it has, because several scripts write there.
+const places = new Map() // the places of sentences, by name
 
 export function write(place, html) {
   if (place.written !== html) place.innerHTML = place.written = html
@@ -13,7 +13,7 @@ export function writeSentence(name, html) {
   if (place) write(place, globalThis.explained?.(html, name) ?? html)
 }
 
-// Whether what the container of this key tells is of something that was shown before.
+// Mark whether the container with this key still tells of something that was shown before.
 export function fade(key, isOld) {
   if (key) document.querySelector(`.st-key-${key}`)?.classList.toggle("of-before", isOld)
 }

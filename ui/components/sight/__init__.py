@@ -1,4 +1,4 @@
-"""Whether a visitor has come near a place of the page: what stands there need not be drawn before."""
+"""Whether a visitor has come near a place on the page: what belongs there need not be drawn earlier."""
 
 from pathlib import Path
 
@@ -10,9 +10,9 @@ _component = assets.component(Path(__file__).parent)
 
 
 def in_sight(key: str, height: int) -> bool:
-    """Whether the place has been in sight in this visit; until then it is kept, and then its fragment is drawn again.
+    """Whether the place has been in sight in this visit.  Until then it stays empty; then its fragment is redrawn.
 
-    height: of the place, in pixels.
+    height: that of the place, in pixels.
     """
     seen: set[str] = st.session_state.setdefault("in-sight", set())
     if key in seen:

@@ -1,5 +1,5 @@
-// The place of something that is drawn once it comes into sight.  Reports {seen: 1, 2, ...} until it is replaced:
-// of reports that two places make at once, one may be lost.
+// The place of something that is drawn once it comes into sight.  It reports {seen: 1, 2, ...} until it is replaced, because
+// if two places report at once, one report may be lost.
 const NEAR = "150px"
 const AGAIN_MS = 600
 
