@@ -24,7 +24,7 @@ def _averages(page: str, parts: Parts) -> Parts:
 
 # Options whose words were changed: nobody offers the earlier ones, so they are read in links of any version.
 RENAMED = {"Where privacy stops to matter, arms .8 and .1": "Where privacy stops mattering, arms .8 and .1"}
-MIGRATIONS: dict[int, Migration] = {1: _averages}  # by the version that they lead from
+MIGRATIONS: dict[int, Migration] = {1: _averages}  # by the version of the links that they update
 VERSION = 1 + max(MIGRATIONS)
 
 
