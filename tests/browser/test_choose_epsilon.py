@@ -164,7 +164,7 @@ def test_own_data_are_answered_and_broken_ones_explained(open_once):
     page = open_once(START)
     page.get_by_role("radio", name="own data").click()
     example = saved(page, "Download an example file").read_text(encoding="utf-8")
-    assert example.startswith("arm,successes,trials")
+    assert example.startswith("option,successes,trials")
     upload(page, "broken.csv", "arm,successes,trials\nred,3,10\nblue,x,10\n")
     sentence = "Row 3, column “successes”: “x” is not"
     expect(page.get_by_text(sentence)).to_be_visible()

@@ -136,7 +136,7 @@ FOUNDATIONS = {
     "is false with a probability of at most the risk": "the level of a superiority test, by definition",
     "is proven to stop, with probability 1": STOPS,
     "for smaller differences that is not proven": OTHER,
-    "carries the guarantee": RISK,
+    "that the guarantee covers": RISK,
     "are proven to be ε-differentially private together": "docs/prise.md, privacy",
     "It is also proven that the best option is missed with probability at most the risk if it leads by": LEAD_RISK,
     "It is also proven that an option more than {} below the best is named": "docs/pb-tas.md, risk",

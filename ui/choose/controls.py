@@ -24,9 +24,9 @@ from ui.state.draft import hear
 from ui.state.keys import EPSILON_RANGE, KEPT
 
 WHOSE_RATES = {
-    FIND: "The lead to find is the lead of the best of these rates. Every page shares these rates.",
-    WHATEVER: "These rates, the risk and the gap to ignore are the ones that every page shares.",
-    BEAT: "The first option is the usual one. These rates are the ones that every page shares.",
+    FIND: "The lead to find is the lead of the best rate over the others. Every page shares these rates.",
+    WHATEVER: "Every page shares these rates, the risk and the difference to ignore.",
+    BEAT: "The first option is the usual one. Every page shares these rates.",
 }
 
 
@@ -141,7 +141,10 @@ def _draw_missing() -> None:
         st.radio(
             "What happens to them?",
             ["count as failures", "are waited for"],
-            captions=["safe if all options lose equally many", "more people are asked until the planned number is in"],
+            captions=[
+                "safe if outcomes go missing equally often for all options",
+                "more people are asked until the planned number is in",
+            ],
             key="missing-rule",
             **KEPT,
         )
@@ -155,7 +158,8 @@ def _ask_epsilon(recommended: float | None) -> float | None:
         EPSILON_RANGE,
         placeholder="…" if recommended is None else setting(recommended),
         key="look",
-        help="Smaller is more private. Empty: the recommended one, the smallest that your participants allow.",
+        help="Smaller is more private. Leave it empty for the recommended one, the smallest that your "
+        "participants allow.",
         **KEPT,
     )
     st.button("As recommended", on_click=_take_recommended, disabled=picked is None, key="take-recommended")

@@ -18,7 +18,7 @@ def draw() -> None:
     )
     if way == TYPED:
         st.text_area(
-            "One option a line: name, successes, trials",
+            "One option per line: name, successes, trials",
             key="own-counts",
             placeholder="\n".join(EXAMPLE.splitlines()[1:]),
             height=130,

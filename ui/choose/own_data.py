@@ -10,7 +10,7 @@ from ui.reading.checks import checks_of, leaders
 from ui.reading.counts import counts_in_table
 from ui.reading.table import Table
 
-EXAMPLE = "arm,successes,trials\nusual treatment,118,400\nnew treatment A,161,400\nnew treatment B,112,400\n"
+EXAMPLE = "option,successes,trials\nusual treatment,118,400\nnew treatment A,161,400\nnew treatment B,112,400\n"
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ def figures(exact: Exact) -> list[Figure]:
     design = exact.design
     what = "beats the usual one" if design.promise == BEAT else "is best"
     here = "without privacy" if exact.epsilon is None else f"at ε = {setting(exact.epsilon)}"
-    people, claimed = partial(_people, exact), "lead of a noisy count that is claimed"
+    people, claimed = partial(_people, exact), "lead of a noisy count that is needed for a claim"
     at_epsilon, not_ruled_out = f"participants {here}", "smallest ε that this bound does not rule out"
     finding = f"probability of finding the option that {what}, {here}"
     exactly: list[Row] = [

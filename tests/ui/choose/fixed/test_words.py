@@ -133,7 +133,8 @@ def told(**how):
 def test_the_details_say_how_exactly_the_promise_is_kept_and_what_privacy_costs():
     said = told()
     assert (
-        "With 3,333 participants for each option, 9,999 in all, the study names the best option at ε = 0.0143 w" in said
+        "At ε = 0.0143, with 3,333 participants for each option, 9,999 in all, the study names the best option with "
+        "probability" in said
     )
     (kept,) = re.findall(r"with probability ([\d.]+) %, computed exactly", said)
     assert 99 <= float(kept) <= 100 * exact().kept
@@ -243,7 +244,7 @@ def test_a_region_that_ends_just_below_100_percent_is_not_said_to_end_there():
 
 def test_one_participant_of_each_option_is_one():
     found = answer(participants=3, epsilon=1.0)
-    assert found.details[0].startswith("With 1 participant for each option, 3 in all, the study names")
+    assert found.details[0].startswith("At ε = 1, with 1 participant for each option, 3 in all, the study names")
 
 
 def test_a_study_that_publishes_the_rates_says_so_in_its_verdict():
@@ -331,7 +332,7 @@ def test_the_rule_of_a_claim_is_the_smallest_lead_of_a_count_that_keeps_the_risk
     assert said in found.details
     assert said in found.plan["Looks and stopping"]
     readings = found.readings.set_index("figure")["value"]
-    assert readings["lead of a noisy count that is claimed"] == larger_by
+    assert readings["lead of a noisy count that is needed for a claim"] == larger_by
 
 
 def test_there_is_no_rule_of_a_claim_where_nothing_is_claimed():
@@ -342,10 +343,10 @@ def test_there_is_no_rule_of_a_claim_where_nothing_is_claimed():
 @pytest.mark.parametrize(
     "how, said",
     [
-        ({}, "Half of that lead, 5 points, is found in 89.7 % of studies."),
-        ({"promise": BEAT}, "Half of that lead, 5 points, is found in 18.6 % of studies."),
-        ({"promise": BEAT, "epsilon": 0.2}, "Half of that lead, 5 points, is found in 93 % of studies."),
-        ({"difference": 0.02, "participants": 10**6}, "Half of that lead, 1 point, is found in "),
+        ({}, "A lead half as large, 5 points, is found in 89.7 % of studies."),
+        ({"promise": BEAT}, "A lead half as large, 5 points, is found in 18.6 % of studies."),
+        ({"promise": BEAT, "epsilon": 0.2}, "A lead half as large, 5 points, is found in 93 % of studies."),
+        ({"difference": 0.02, "participants": 10**6}, "A lead half as large, 1 point, is found in "),
     ],
 )
 def test_the_details_say_how_often_half_of_the_lead_is_found(how, said):
@@ -368,8 +369,8 @@ def test_the_details_say_which_usual_rate_of_a_range_is_the_hardest(promise, usu
 
 def test_the_picture_of_a_gain_says_that_it_has_no_lower_bound():
     assert answer(promise=BEAT).picture_reading == (
-        "Green: enough for this design, computed exactly. Below the curve there are too few participants for this "
-        "design; no lower bound is drawn for this promise."
+        "In the green area there are enough participants for this design; this is computed exactly. Below the curve "
+        "there are too few participants for this design; no lower bound is drawn for this promise."
     )
 
 
