@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -136,11 +137,9 @@ def chosen_epsilon(question: SequentialQuestion, known: Simulated) -> float | No
 
 def find_bound_curve(problem: SequentialProblem, cancel: dpcore.CancelFlag | None = None) -> BoundCurve:
     """The lower bound over epsilon, for every draw of the rates; once cancelled, over the epsilons done before."""
-    epsilons, points = np.geomspace(*EPSILON_RANGE, CURVE_POINTS), []
-    for epsilon in epsilons:
-        if cancel is not None and cancel.is_set():
-            break
-        points.append(read(_necessary(problem, float(epsilon))))
+    epsilons = np.geomspace(*EPSILON_RANGE, CURVE_POINTS)
+    in_time = takewhile(lambda _: cancel is None or not cancel.is_set(), epsilons.tolist())
+    points = [read(_necessary(problem, epsilon)) for epsilon in in_time]
     return BoundCurve(
         epsilons=epsilons[: len(points)],
         participants=np.array([[point.low, point.middle, point.high] for point in points]).T,

@@ -18,7 +18,7 @@ def values(answer: Answered) -> dict[str, Any]:
     question, problem = answer.question, answer.question.problem
     design = question.problem if is_fixed(question) else None
     stopping = question.problem if is_sequential(question) else None
-    beats, several = design is not None and design.promise == BEAT, problem.options > 2
+    beats = design is not None and design.promise == BEAT
     *others, last = problem.names
     told = {
         "answer": answer,
@@ -28,11 +28,10 @@ def values(answer: Answered) -> dict[str, Any]:
         "stopping": stopping,
         "none": answer.epsilon is None,
         "participants": words.people(question),
-        "several_others": several,
         "beats": beats,
         "beats_locally": beats and problem.is_local,
         "new": problem.options - 1,
-        "several_new": beats and several,
+        "several_new": beats and problem.options > 2,
         "names": f"{', '.join(others)} and {last}",
         "first": problem.names[0],
         "rates": words.rates_text(question),

@@ -95,7 +95,9 @@ def test_the_report_needs_nothing_from_elsewhere(fixture, request):
 @pytest.mark.parametrize("fixture", ["from_rates", "from_data"])
 def test_the_report_says_everything(fixture, request):
     answered = request.getfixturevalue(fixture)
-    page = Page(report.report_html(answered))
+    html = report.report_html(answered)
+    assert "only at g\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}ε." in html  # on one line
+    page = Page(html)
     data = report.report_data(answered)
     assert data["promise"] == answered.promise
     on_first_page, _, annex = page.text.partition("Text for a protocol or a data protection impact assessment")
