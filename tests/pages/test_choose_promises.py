@@ -12,6 +12,7 @@ from tests.ui.choose.cases import few_runs
 from ui.choose import promise_controls, stage
 from ui.choose.fixed import figures
 from ui.choose.question import BEAT, FIND, ONCE, RATES, SURE, WHATEVER
+from ui.choose.take_home import section
 from ui.jobs import drawing
 from ui.look.terms import unlinked
 
@@ -182,6 +183,36 @@ def test_the_table_of_alternatives_has_a_row_a_promise_and_look_and_marks_this_o
     few = table(typed(test, people=500), "the study promises to").set_index(["the study promises to", "it looks"])
     assert few.loc[(FIND, ONCE), "smallest ε"] == "none"
     assert few.loc[(WHATEVER, SURE), "how this is known"] == "lower bound: none is possible"
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_where_no_epsilon_is_enough_one_click_leads_to_the_one_that_its_button_names(place):
+    test = typed(just_opened("choose_epsilon", promise=FIND), people=800)
+    assert "**No ε works** with 800 participants" in verdict(test)
+    assert "Each of these changes would be enough:" in said(test)
+    change = test.button(key=f"advice-{place}")
+    epsilon = float(change.label.rpartition(" ")[2])
+    change.click()
+    assert f"Choose **ε = {epsilon:g}**" in verdict(checked(test.run()))
+    assert not [each for each in test.button if each.key and each.key.startswith("advice-")]
+
+
+def test_where_a_stronger_promise_is_impossible_a_weaker_one_is_a_click_away():
+    test = stopped(just_opened("choose_epsilon", promise=WHATEVER, people=900))
+    (change,) = [each for each in test.button if each.label.startswith("promise to find a lead, looking once, at the")]
+    epsilon = float(change.label.rpartition(" ")[2])
+    change.click()
+    assert stopped(test.run()).radio(key="promise").value == FIND
+    assert verdict(test).startswith(f"Choose **ε = {epsilon:g}**")
+
+
+def test_options_of_a_difference_have_the_names_that_are_typed():
+    test = just_opened("choose_epsilon", promise=FIND, called="drug A, drug B, none")
+    test.session_state[section.PLAN] = True
+    (plan,) = [code.value for code in checked(test.run()).code if code.value.startswith("Purpose.")]
+    assert "3 options (drug A, drug B and none)" in plan
+    test.text_input(key="called").set_value("<b>")
+    assert "The name of an option must be up to 24 letters" in said(checked(test.run()))
 
 
 def test_missing_outcomes_are_counted_as_failures_or_waited_for():

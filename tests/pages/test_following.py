@@ -40,6 +40,31 @@ def test_choose_epsilon_is_found_again_as_it_was_left():
     assert held(test, "know", "options", "usual", "better", "wrong") == ("a difference", "3", "30", "8", "0.02")
 
 
+def test_an_epsilon_chosen_elsewhere_is_the_choice_of_choose_epsilon():
+    test = go(plan(), "explore")
+    test.text_input(key="epsilon").set_value("0.3").run()
+    test = go(test, "choose_epsilon")
+    assert held(test, "know", "look") == ("a difference", "0.3")
+    assert "**ε = 0.3**, your choice" in said(test)
+
+
+def test_an_epsilon_that_was_recommended_does_not_come_back_as_a_choice():
+    test = go(plan(), "explore")
+    test.text_input(key="arms").set_value("0.5, 0.4, 0.1").run()
+    assert held(go(test, "choose_epsilon"), "look") == (None,)
+
+
+def test_names_go_along_and_come_back():
+    test = plan()
+    test.text_input(key="called").set_value("drug A, , none").run()
+    test = go(test, "explore")
+    assert held(test, "names") == ("drug A, , none",)
+    test.text_input(key="names").set_value("drug B").run()
+    test = go(test, "choose_epsilon")
+    assert held(test, "know", "called") == ("a difference", "drug B")
+    assert held(know(test, "the rates"), "names") == ("drug B",)
+
+
 def test_arms_changed_elsewhere_are_the_rates_of_choose_epsilon():
     test = go(plan(), "explore")
     test.text_input(key="arms").set_value("0.5, 0.4, 0.1").run()

@@ -90,13 +90,19 @@ def take(values: dict[str, Any]) -> None:
         st.query_params.update({key: written(value) for key, value in values.items()})
 
 
-def with_plan(means: tuple[float, ...], risk: float | None, epsilon: float | None, indifference: float) -> Instance:
+def with_plan(
+    means: tuple[float, ...],
+    names: tuple[str, ...],
+    risk: float | None,
+    epsilon: float | None,
+    indifference: float,
+) -> Instance:
     """The shared instance with what a plan says of it; None leaves what is shared."""
     now = instances.current()
     return replace(
         now,
         means=means,
-        names=now.names[: len(means)],
+        names=names,
         risk=now.risk if risk is None else risk,
         epsilon=now.epsilon if epsilon is None else epsilon,
         indifference=indifference,

@@ -73,6 +73,14 @@ def ask() -> tuple[Question[ChoiceProblem] | None, str]:
 
 def _draw_difference() -> None:
     box("options")
+    st.text_input(
+        "Names of the options",
+        OPENINGS["called"],
+        key="called",
+        placeholder="option 1, option 2, …",
+        help="Enter names with commas between them, the usual option first if there is one.",
+        **KEPT,
+    )
     usual, difference = box("usual"), box("better")
     looks_once = given("promise") != WHATEVER and given("looking") != SURE
     if looks_once and st.checkbox("Be prepared for any usual rate", key="any-rate", **KEPT):

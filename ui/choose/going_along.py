@@ -8,6 +8,7 @@ import streamlit as st
 from ui.arms import following
 from ui.arms import instance as instances
 from ui.arms.instance import Instance
+from ui.arms.names import option_names
 from ui.choose.inputs import given
 from ui.choose.promise_controls import PAGE
 from ui.choose.question import BEAT, WHATEVER, ChoiceProblem, Question, SequentialProblem, lead_of
@@ -16,17 +17,23 @@ from ui.state.draft import hear
 from ui.state.keys import RISK_RANGE
 
 _LEFT = "_mode-left"  # the control forgets its choice when its default has changed meanwhile
+_HANDED = "_epsilon-handed-over"
 
 
 def take_brought() -> None:
-    """Take the arms, the risk and the number of participants of another page: call it before the inputs are drawn."""
+    """Take the arms, the risk, the number of participants, and an epsilon chosen elsewhere, before inputs are drawn."""
     instance, participants = following.brought(PAGE)
     shown = st.session_state.get("know", st.query_params.get("know"))
-    if following.has_come() and (mode := shown or st.session_state.get(_LEFT)):
-        if mode == "a difference" and instance and not _is_said(difference_of(instance, given("promise"))):
-            mode = "the rates"
+    has_come = following.has_come()
+    if has_come and (mode := shown or st.session_state.get(_LEFT)):
+        if mode == "a difference" and instance:
+            is_same = _is_said(difference_of(instance, given("promise")))
+            mode = mode if is_same else "the rates"
+            following.take({"called": ", ".join(instance.names)})
         if mode != shown:
             following.take({"know": mode})
+    if has_come and instance and instance.epsilon != (st.session_state.get(_HANDED) or instances.DEFAULT.epsilon):
+        following.take({"look": instance.epsilon})
     if participants is not None and st.session_state.get("pace") != "per day":
         following.take({"people": participants})
 
@@ -38,7 +45,7 @@ def hand_over(question: Question[ChoiceProblem], epsilon: float | None) -> None:
     if problem.data is not None:
         following.hand_over(PAGE, None, question.participants)
         return
-    promise = given("promise")
+    promise, unnamed = given("promise"), option_names(problem.options)
     is_of_shared = question.mode == "a difference" and _is_said(difference_of(shared, promise))
     if isinstance(problem, SequentialProblem) and promise == WHATEVER:
         gap = problem.indifference
@@ -46,11 +53,13 @@ def hand_over(question: Question[ChoiceProblem], epsilon: float | None) -> None:
         gap = shared.indifference
     instance = following.with_plan(
         shared.means if is_of_shared else problem.means,
+        tuple("" if name == other else name for name, other in zip(problem.names, unnamed, strict=True)),
         None if promise == BEAT else problem.risk,
         epsilon,
         gap,
     )
     following.hand_over(PAGE, instance, question.participants)
+    st.session_state[_HANDED] = instance.epsilon
 
 
 def change_mode() -> None:
@@ -62,7 +71,8 @@ def change_mode() -> None:
     if st.session_state["know"] == "the rates":
         following.write_handed()
     elif st.session_state["know"] == "a difference" and st.session_state.get(_LEFT) == "the rates":
-        boxes.write(difference_of(instances.current(), given("promise")))
+        shared = instances.current()
+        boxes.write({**difference_of(shared, given("promise")), "called": ", ".join(shared.names)})
 
 
 def make_lowest_usual() -> None:

@@ -24,6 +24,7 @@ OPENINGS: dict[str, Any] = {
     "any-rate": False,
     "wrong": 0.01,
     "missing-rule": "count as failures",
+    "called": "",
 } | {key: box["opening"] for key, box in BOXES.items()}
 
 

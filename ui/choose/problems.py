@@ -6,6 +6,7 @@ import streamlit as st
 
 from dpcore.designs.find_lead import SMALLEST_RISK
 from ui.arms import instance as instances
+from ui.arms import names as arm_names
 from ui.arms.names import option_names
 from ui.choose import own_answers
 from ui.choose.inputs import DESIGNS, given, limits_of
@@ -131,7 +132,11 @@ def _with_difference(promise: str, options: int, usual: float, difference: float
     """The options of which one is better than the usual rate; the first is the usual one where that is to be beaten."""
     best, *others = difference_means(options, usual, difference)
     means = (best, *others) if promise != BEAT else (others[0], best, *others[1:])
-    return option_names(options), means, None
+    try:
+        named = arm_names.checked(arm_names.split(given("called")), options)
+    except ValueError as error:
+        raise ValueError(f"{error}.".replace("the name of an arm", "The name of an option")) from error
+    return option_names(options, named), means, None
 
 
 def _usual(mode: str, promise: str, data: OwnData | None) -> tuple[float, float] | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from ui.choose import controls, meaning, people, words
+from ui.choose import advice, controls, meaning, people, words
 from ui.choose.answered import Answered
 from ui.choose.picture import NARROW, WIDE, drawing
 from ui.choose.scene import ChoicePicture
@@ -37,6 +37,7 @@ def draw_answer(
     page.verdict(answer.verdict, moves=live is not None)
     with st.container(key="choose-promise"):
         page.reading(f"{answer.short_promise} {words.several_rows(answer.question)}".strip())
+    advice.draw(answer)
     place = st.container(key="participants-against-epsilon")
     if below is not None:
         below()

@@ -22,8 +22,12 @@ def several_rows(question: Question[ChoiceProblem]) -> str:
 def rates_text(question: Question[ChoiceProblem]) -> str:
     """Every option with its success rate."""
     problem = question.problem
-    first = ", the usual one" if isinstance(problem, FixedDesign) and problem.promise == BEAT else ""
-    names = [problem.names[0] + first, *problem.names[1:]]
+    beats = isinstance(problem, FixedDesign) and problem.promise == BEAT
+    names = [problem.names[0] + (", the usual one" if beats else ""), *problem.names[1:]]
+    if question.mode == "a difference":  # which option has which rate is not known
+        best, usual = percent(max(problem.means)), percent(min(problem.means))
+        one, others = ("one new option", f"{names[0]}, and others") if beats else ("one option", "every other")
+        return f"{best} ({one}), {usual} ({others})"
     return ", ".join(f"{percent(mean)} ({name})" for name, mean in zip(names, problem.means, strict=True))
 
 

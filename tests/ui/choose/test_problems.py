@@ -146,6 +146,12 @@ def test_nothing_is_answered_where_nothing_possible_was_asked_before(inputs, pro
     assert (question, "add up to 105 %" in wrong) == (None, True)
 
 
+def test_options_of_a_difference_have_names(inputs):
+    assert asked(inputs, called="A, B").problem.names == ("A", "B", "option 3")
+    inputs["called"] = "A, " + 25 * "x"
+    assert problems.asked()[1].startswith("The name of an option must be up to 24 letters")
+
+
 def test_impossible_inputs_leave_the_whole_last_question(inputs):
     before = asked(inputs, promise=FIND, usual=50.0, wrong=0.02)
     inputs |= {"usual": 95.0, "wrong": 0.2, "people": 77}

@@ -7,7 +7,7 @@ import { fade, writeSentence } from "../shared/write.js"
 import { Designs } from "./designs.js"
 import { MovingPicture } from "./moving_picture.js"
 
-const OLD = ["choose-promise", "choose-meaning", "choose-expert"] // keys of what tells of the answer before, until it is let go
+const OLD = ["choose-promise", "choose-advice", "choose-meaning", "choose-expert"] // keys of what tells of the answer before, until it is let go
 const finite = (epsilon) => (epsilon !== null && Number.isFinite(epsilon) ? epsilon : null)
 
 export class Live {

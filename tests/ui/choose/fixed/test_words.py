@@ -39,8 +39,7 @@ LOOK = "one look at the end"
         (
             {"participants": 887},
             "**No ε works** with 887 participants: even without privacy, one look at the end needs **888** to name "
-            "an option that leads by 10 points at a usual rate of 30 % in at least 99 of 100 studies. Find more "
-            "participants, accept a larger risk, or look for a larger difference.",
+            "an option that leads by 10 points at a usual rate of 30 % in at least 99 of 100 studies.",
         ),
         (
             {"participants": 887, "epsilon": 0.2},
@@ -55,7 +54,7 @@ LOOK = "one look at the end"
         (
             {"participants": 10**8, "difference": 1e-4},
             "**No ε works** with 100,000,000 participants: even without privacy, one look at the end needs more "
-            "than 300,000,000 participants, the most that can be computed. Find",
+            "than 300,000,000 participants, the most that can be computed.",
         ),
         (
             {"participants": 10**6, "trust_model": "local", "epsilon": 0.002},
@@ -269,7 +268,7 @@ def test_own_data_are_said_to_say_how_high_the_rates_are_and_not_who_leads():
 def test_the_question_says_what_was_asked():
     assert answer().asked == (
         "Which of 3 options is best? With 10,000 participants, at least 99 % of studies name it if it leads every "
-        "other by 10 points or more, at success rates of 40 % (option 1), 30 % (option 2), 30 % (option 3)."
+        "other by 10 points or more, at success rates of 40 % (one option), 30 % (every other)."
     )
     assert answer(promise=BEAT).asked.startswith("Which of 2 new options beat the usual one? With")
     assert answer(promise=BEAT, options=2).asked.startswith("Does the new option beat the usual one? With")
