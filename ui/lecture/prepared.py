@@ -51,16 +51,12 @@ def _scene(scene: Scene, place: int) -> dict[str, Any]:
     except ValueError as error:
         raise ValueError(f"scene {place}: {error}") from None
     return {
-        "question": scene.question,
-        "text": scene.text,
-        "picture": scene.picture,
-        "state": {"means": state.means, "names": state.names, "epsilon": state.epsilon, "risk": state.risk}
-        | {"participants": state.participants},
+        **{name: getattr(scene, name) for name in ("question", "text", "picture", "source")},
+        "state": {name: getattr(state, name) for name in ("means", "names", "epsilon", "risk", "participants")},
         "ask": prediction.ask,
         "options": prediction.options,
         "right": prediction.right(value),
         **told,
-        "source": scene.source,
         **own,
     }
 

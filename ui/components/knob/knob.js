@@ -70,15 +70,11 @@ class Knob {
     const { width, height } = frame.box
     const [left, top] = [frame.box.left - own.left, frame.box.top - own.top]
     const share = shareOn(frame.axis, this.value)
-    if (this.data.axis === "y") {
-      const y = top + (1 - share) * height
-      Object.assign(this.knob.style, { left: `${left + width}px`, top: `${y}px` })
-      Object.assign(this.line.style, { left: `${left}px`, top: `${y - 1}px`, width: `${width}px`, height: "2px" })
-    } else {
-      const x = left + share * width
-      Object.assign(this.knob.style, { left: `${x}px`, top: `${top}px` })
-      Object.assign(this.line.style, { left: `${x - 1}px`, top: `${top}px`, width: "2px", height: `${height}px` })
-    }
+    const isVertical = this.data.axis === "y"
+    const [x, y] = isVertical ? [left + width, top + (1 - share) * height] : [left + share * width, top]
+    Object.assign(this.knob.style, { left: `${x}px`, top: `${y}px` })
+    const line = isVertical ? { left, top: y - 1, width } : { left: x - 1, top, height }
+    for (const [name, pixels] of Object.entries(line)) this.line.style[name] = `${pixels}px`
     this.root.classList.add("placed")
   }
 
