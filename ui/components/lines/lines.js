@@ -127,8 +127,9 @@ class LinePicture {
     const moving = this.root.querySelector(".moving")
     const isOnRail = held === "difference" || (this.data.hasRail && held === "participants")
     moving.style.display = held && !isOnRail ? "block" : "none"
-    if (held === "epsilon") Object.assign(moving.style, at(of("epsilon"), top), { width: "2px", height: `${(100 * (bottom - top)) / height}%` })
-    if (held === "participants") Object.assign(moving.style, at(left, of("participants")), { width: `${(100 * (right - left)) / width}%`, height: "2px" })
+    const size = at(right - left, bottom - top)
+    if (held === "epsilon") Object.assign(moving.style, at(of("epsilon"), top), { width: "2px", height: size.top })
+    if (held === "participants") Object.assign(moving.style, at(left, of("participants")), { width: size.left, height: "2px" })
   }
 
   describe(name, knob, value) {

@@ -14,8 +14,12 @@ const MARGIN = { left: 46, right: 18, top: 20, bottom: 30 }
 const CROWDED = 12
 const THETA = -1 // the index of theta among the handles
 const FILE = "arms-in-the-plane"
-const markupOf = (index) => `<g class="handle" data-index="${index}" tabindex="0" role="slider" aria-roledescription="point of the plane"
-  aria-label="${index === THETA ? "Theta" : `Arm ${index + 1}`}"><circle class="halo" r="15"/><circle class="grip" r="15" fill="transparent"/><g class="mark"></g></g>`
+const GRIP = `<circle class="halo" r="15"/><circle class="grip" r="15" fill="transparent"/><g class="mark"></g>`
+const markupOf = (index) => {
+  const name = index === THETA ? "Theta" : `Arm ${index + 1}`
+  const role = `tabindex="0" role="slider" aria-label="${name}" aria-roledescription="point of the plane"`
+  return `<g class="handle" data-index="${index}" ${role}>${GRIP}</g>`
+}
 const short = (x, digits = 3) => String(significant(x, digits)).replace("-", "−")
 
 class Plane {
