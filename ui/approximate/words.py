@@ -9,15 +9,12 @@ import dpcore
 from ui.approximate.study import APPROXIMATE, CONCENTRATED, LAPLACE, KeptPromise, PromiseQuestion, Taken
 from ui.arms.method import IN_RUNS, TOO_MANY
 from ui.look.numbers import about, number, power_of_ten
-from ui.look.sentences import said, templates_of
+from ui.look.sentences import teller
 from ui.state.keys import DELTA
 
-_WORDS = templates_of(__file__)
+tell = teller(__file__)
 TITLE = "Would a weaker guarantee than ε-DP need fewer participants?"
-NEEDS_A_SERVER = (
-    "This compares noise that a trusted server adds. For answers that people randomise themselves, the dashboard has "
-    "only pure ε-DP."
-)
+NEEDS_A_SERVER = tell("needs_a_server")
 NO_EPSILON = "There is nothing to compare because no ε is chosen. Choose one, or plan for more participants."
 WAITS = "This will appear once the answer above is known."
 UNKNOWN = f"an unknown number (a run had not stopped by {TOO_MANY})"
@@ -28,33 +25,30 @@ Found = Mapping[KeptPromise, Taken]
 def answer(question: PromiseQuestion, found: Found, is_running: bool = True) -> str:
     """Whether ρ-zCDP takes fewer than ε-DP, by runs, and what each promise takes."""
     if not set(question.promises) <= set(found):
-        return said(_WORDS, "answer", {"is_running": is_running, "was_stopped": True})
+        return tell("answer", is_running=is_running, was_stopped=True)
     *pure, concentrated, approximate = question.promises
     best = min(pure, key=lambda promise: found[promise].participants)
     taken, weaker = found[best], found[concentrated]
     is_known = question.quantile is not None or math.isfinite(taken.participants + weaker.participants)
-    return said(
-        _WORDS,
+    return tell(
         "answer",
-        {
-            "is_less": is_known and weaker.high < taken.low,
-            "is_more": is_known and taken.high < weaker.low,
-            "is_average": question.quantile is None,
-            "in_runs": IN_RUNS,
-            "epsilon": question.epsilon,
-            "method": best.label,
-            "pure": told(question, taken),
-            "weaker_method": concentrated.label,
-            "concentrated": told(question, weaker),
-            "rho": _rho(concentrated),
-            "approximate": told(question, found[approximate]),
-        },
+        is_less=is_known and weaker.high < taken.low,
+        is_more=is_known and taken.high < weaker.low,
+        is_average=question.quantile is None,
+        in_runs=IN_RUNS,
+        epsilon=question.epsilon,
+        method=best.label,
+        pure=told(question, taken),
+        weaker_method=concentrated.label,
+        concentrated=told(question, weaker),
+        rho=_rho(concentrated),
+        approximate=told(question, found[approximate]),
     )
 
 
 def kind_of(question: PromiseQuestion, kind: str) -> str:
     """A kind of promise with this question's epsilon, where it has one."""
-    return said(_WORDS, "approximate_dp", {"epsilon": question.epsilon}) if kind == APPROXIMATE else kind
+    return tell("approximate_dp", epsilon=question.epsilon) if kind == APPROXIMATE else kind
 
 
 def same_algorithm(question: PromiseQuestion, found: Found) -> str:
@@ -63,30 +57,35 @@ def same_algorithm(question: PromiseQuestion, found: Found) -> str:
     figures = [found[each].participants for each in (laplace, concentrated, approximate) if each in found]
     if len(figures) < 3 or not all(map(math.isfinite, figures)):
         return ""
-    times = {"concentrated_times": figures[1] / figures[0], "approximate_times": figures[2] / figures[0]}
-    return said(_WORDS, "same_algorithm", {**times, "laplace": laplace.label, "epsilon": question.epsilon})
+    concentrated_times, approximate_times = figures[1] / figures[0], figures[2] / figures[0]
+    return tell(
+        "same_algorithm",
+        concentrated_times=concentrated_times,
+        approximate_times=approximate_times,
+        laplace=laplace.label,
+        epsilon=question.epsilon,
+    )
 
 
 def reading(question: PromiseQuestion) -> str:
     """What is promised, what the bars are, and what the marks."""
     implied = question.promises[-2].rho
     assert implied is not None
-    values = {
-        "implied": dpcore.privacy.gaussian_epsilon(implied, DELTA),
-        "is_about_many": not question.is_about_one,
-        "is_average": question.quantile is None,
-        "is_asymptotic": question.is_asymptotic,
-        "quantile": question.quantile,
-        "runs": question.runs,
-    }
-    return said(_WORDS, "reading", values)
+    return tell(
+        "reading",
+        implied=dpcore.privacy.gaussian_epsilon(implied, DELTA),
+        is_about_many=not question.is_about_one,
+        is_average=question.quantile is None,
+        is_asymptotic=question.is_asymptotic,
+        quantile=question.quantile,
+        runs=question.runs,
+    )
 
 
 def bar_label(question: PromiseQuestion, promise: KeptPromise) -> str:
     """The line above a bar."""
     has_laplace, kind = promise.algorithm == LAPLACE, kind_of(question, promise.kind)
-    values = {"kind": kind, "method": promise.label, "has_laplace": has_laplace, "rho": _rho(promise)}
-    return said(_WORDS, "label", values)
+    return tell("label", kind=kind, method=promise.label, has_laplace=has_laplace, rho=_rho(promise))
 
 
 def _rho(promise: KeptPromise) -> str:

@@ -9,14 +9,8 @@ from ui.outcomes.certainty import CLEAR, FEW_ROWS, smallest_lead
 from ui.outcomes.question import FACTORS, OutcomeView
 
 tell = teller(__file__)
-PRIVATE_DATA_NOTE = (
-    "Whatever is computed from private data is itself not private: means, pictures and these numbers reveal something "
-    "about the people in the file. Use earlier or public data, or keep the figures as confidential as the file."
-)
-RANGE_NOTE = (
-    "The range of a rating scale is public. If the range was not known before, the range of the file reveals its "
-    "smallest and its largest outcome, and ε does not cover that."
-)
+PRIVATE_DATA_NOTE = tell("private_data")
+RANGE_NOTE = tell("range_is_private")
 NOTABLE = 0.1  # of an option's rows, cut at one end of the clip
 SOURCES = (
     "PB-TaS is risk-correct and $\\varepsilon$-DP for outcomes in [0, 1], to which clipped outcomes are rescaled "

@@ -8,31 +8,9 @@ from ui.look.sentences import teller
 from ui.promise.numbers import DEFINITIONS, Promise, PromiseView, is_kept
 
 tell = teller(__file__)
-MEANINGS = {
-    "view": (
-        "protects **one outcome that the policy has seen**. The list of outcomes is fixed in advance, whichever arm is "
-        "chosen; neighbouring lists differ in one entry."
-    ),
-    "table": (
-        "protects **one participant with all they could have answered**. Each participant has one outcome per arm, "
-        "and the policy sees that of the chosen arm; neighbouring tables differ in one row."
-    ),
-    "interactive": (
-        "protects **one participant, even against an active adversary**. It is like Table DP, but after each choice an "
-        "adversary decides which arm's outcome the policy is shown."
-    ),
-}
-IMPLICATIONS = (
-    "Interactive DP implies Table DP, and Table DP implies View DP, with the same budget. For pure ε-DP all three are "
-    "the same. With δ they are not, as the published policy proves. (ε, δ)-View DP implies "
-    "$(\\varepsilon, K^T \\delta)$-Table DP, here 2³ = 8 times δ. Source: Azize's thesis (2024), Propositions 3.12 and "
-    "3.13; from View to Interactive in pure DP: docs/lower-bounds.md. This page does not cover joint DP, nor "
-    "contexts that must be private."
-)
-PROMISE = (
-    "<b>The promise (ε, δ):</b> the probability of anything published with one participant's data is at most "
-    "e<sup>ε</sup> times its probability with other data in their place, plus δ."
-)
+MEANINGS = {name: tell(f"meaning_{name}") for name in DEFINITIONS}
+IMPLICATIONS = tell("implications")
+PROMISE = tell("the_promise")
 
 
 def verdict(promise: Promise, deltas: dict[str, float]) -> str:

@@ -16,6 +16,7 @@ from ui.jobs import add_runs_button
 from ui.look.axes import PRIVACY_ENDS
 from ui.look.numbers import number, setting
 from ui.look.terms import explained
+from ui.regret import words
 from ui.regret.comparison import PROMISES
 from ui.regret.presets import PRESETS
 from ui.regret.study import KINDS, RegretProblem, RegretStudy, RegretView, entry_of, private_algorithms
@@ -127,16 +128,10 @@ def _ask_random(kind: str) -> dict[str, Any]:
         "bounded": st.toggle("Bounded rewards, so that privacy is guaranteed", key=f"{kind}-bounded", **KEPT),
     }
     if not of["bounded"]:
-        page.reading(_UNBOUNDED[kind])
+        page.reading(words.tell(f"unbounded_{kind}"))
     return of
 
 
-_UNBOUNDED = {
-    "linear": "As published, the rewards are Gaussian and unbounded, so **no formal privacy guarantee holds** for "
-    "these runs. Bounded rewards are −1 or +1 with the same mean.",
-    "contextual": "As published, the contexts and rewards are Gaussian and unbounded, so **no formal privacy guarantee "
-    "holds** for these runs. Bounded rewards are −1 or +1 with the same mean, and then contexts have length at most 1.",
-}
 _SEED = "The seed of the random instance. The arms at the top of the page are not used here."
 
 

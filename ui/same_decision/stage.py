@@ -57,7 +57,7 @@ def _draw_pair(found: DecisionFindings, resting: DecisionFindings) -> None:
     is_old = guess is None and found is not resting
     with st.container(key="same-pair"):
         for letter, is_private, column in zip(
-            "AB", (private_is_first, not private_is_first), st.columns(2), strict=True
+            controls.LETTERS, (private_is_first, not private_is_first), st.columns(2), strict=True
         ):
             title, color = letter, colors.text
             if guess is not None:

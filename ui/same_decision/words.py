@@ -5,7 +5,7 @@ from typing import Any
 
 from ui.look.numbers import number, rounded_down, rounded_up
 from ui.look.sentences import teller
-from ui.same_decision.controls import Guess
+from ui.same_decision.controls import LETTERS, Guess
 from ui.same_decision.question import PER_PEOPLE, RUNS, DecisionFindings
 
 tell = teller(__file__)
@@ -35,8 +35,8 @@ def answer(found: DecisionFindings, guess: Guess, score: tuple[int, int]) -> str
         "answer",
         found,
         is_right=guess.is_right,
-        guessed=_letter(guess.said_first),
-        private=_letter(guess.private_is_first),
+        guessed=LETTERS[not guess.said_first],
+        private=LETTERS[not guess.private_is_first],
         is_same=without == with_noise,
         is_best=without == with_noise == best,
         without=names[without],
@@ -162,7 +162,3 @@ def _adding_up(without: float, with_noise: float) -> tuple[str, str, str]:
         if loss and not rounded[place]:
             told[place] = f"under {10**-decimals:g}"
     return told[0], told[1], told[2]
-
-
-def _letter(is_first: bool) -> str:
-    return "A" if is_first else "B"
