@@ -14,26 +14,23 @@ from ui.look.numbers import setting
 
 def error_table(results: Results) -> pd.DataFrame:
     """One row of exact figures per cell, for the page and the CSV."""
-    rows = []
-    for (line, budget), result in results.items():
-        low, high = result.error_interval
-        rows.append(
-            {
-                "algorithm": line.name,
-                "epsilon": line.epsilon,
-                "T": budget,
-                "runs": result.runs,
-                "wrong": result.errors,
-                "error rate": result.error_rate,
-                "95 % low": low,
-                "95 % high": high,
-                "samples used": float(result.pulls.sum(axis=1).mean()),
-                "arms pulled": float((result.pulls > 0).sum(axis=1).mean()),
-                "seed": result.seed,
-                "version": result.version,
-            }
-        )
-    return pd.DataFrame(rows)
+    return pd.DataFrame(
+        {
+            "algorithm": line.name,
+            "epsilon": line.epsilon,
+            "T": budget,
+            "runs": result.runs,
+            "wrong": result.errors,
+            "error rate": result.error_rate,
+            "95 % low": result.error_interval[0],
+            "95 % high": result.error_interval[1],
+            "samples used": float(result.pulls.sum(axis=1).mean()),
+            "arms pulled": float((result.pulls > 0).sum(axis=1).mean()),
+            "seed": result.seed,
+            "version": result.version,
+        }
+        for (line, budget), result in results.items()
+    )
 
 
 def trace_table(trace: FixedBudgetTrace) -> pd.DataFrame:
@@ -58,23 +55,19 @@ def trace_table(trace: FixedBudgetTrace) -> pd.DataFrame:
 def hardness_table(view: BudgetView) -> pd.DataFrame:
     """Hardness and bounds at T, with and without privacy."""
     features, theta, rank = view.bandit.features, view.bandit.theta, view.bandit.linear.rank
-    rows = []
+    is_recalled, rows = view.problem.phases == RECALLED, []
     for epsilon in [*sorted(view.epsilons), math.inf]:
         hardness = dpcore.fixed_budget.fixed_budget_hardness(features, theta, epsilon)
+        bound = dpcore.fixed_budget.dp_bai_error_bound(features, theta, view.budget, epsilon)
+        exponent = dpcore.fixed_budget.minimax_exponent(view.budget, hardness, rank) if rank > 1 else math.nan
         rows.append(
             {
                 "ε": "no privacy" if math.isinf(epsilon) else setting(epsilon),
                 "H_BAI = max i/Δ₍ᵢ₎²": hardness.best_arm,
                 "H_pri = max i/(ε Δ₍ᵢ₎)": hardness.privacy,
                 "H": hardness.total,
-                "bound exp(−T/(65 M H))": dpcore.fixed_budget.dp_bai_error_bound(
-                    features, theta, view.budget, epsilon
-                ).error_probability
-                if view.problem.phases == RECALLED
-                else math.nan,
-                "T/(log d · H)": dpcore.fixed_budget.minimax_exponent(view.budget, hardness, rank)
-                if rank > 1
-                else math.nan,
+                "bound exp(−T/(65 M H))": bound.error_probability if is_recalled else math.nan,
+                "T/(log d · H)": exponent,
             }
         )
     return pd.DataFrame(rows)

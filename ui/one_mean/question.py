@@ -128,21 +128,18 @@ def along_epsilon(question: MeanQuestion, seed: int, cancel: CancelFlag | None =
 
 def bounds_table(found: MeanAnswer) -> pd.DataFrame:
     """All figures by rule, with exact digits."""
-    rows = []
-    for rule, result in found.results.items():
-        summary = result.summary()
-        rows.append(
-            {
-                "rule": RULES[rule],
-                **_figures(result, found.bounds[rule]),
-                "errors": summary.errors,
-                "error rate, high": summary.error_rate_interval[1],
-                "runs": summary.runs,
-                "seed": result.seed,
-                "version": result.version,
-            }
-        )
-    return pd.DataFrame(rows)
+    return pd.DataFrame(
+        {
+            "rule": RULES[rule],
+            **_figures(result, found.bounds[rule]),
+            "errors": result.summary().errors,
+            "error rate, high": result.summary().error_rate_interval[1],
+            "runs": result.runs,
+            "seed": result.seed,
+            "version": result.version,
+        }
+        for rule, result in found.results.items()
+    )
 
 
 def _figures(result: PrivateStoppingResult, bounds: StoppingBounds) -> dict[str, object]:

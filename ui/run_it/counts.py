@@ -30,7 +30,7 @@ def ask(batch: Batch, plan: Plan, place: str) -> dict[str, int] | None:
     st.file_uploader(
         f"Fill the boxes from a table with the columns option and {'yes' if plan.release == LOCAL else 'successes'}",
         KINDS,
-        key=_file_key(place),
+        key=_key("file", place),
         on_change=_take_file,
         args=(batch, plan, place),
     )
@@ -51,7 +51,7 @@ def ask(batch: Batch, plan: Plan, place: str) -> dict[str, int] | None:
     counts = given(batch, place)
     st.info(words.published(plan))
     sure = st.checkbox(
-        "The counts are final, and I want this to be published.", key=_confirmed_key(place), disabled=counts is None
+        "The counts are final, and I want this to be published.", key=_key("confirmed", place), disabled=counts is None
     )
     return counts if sure else None
 
@@ -72,7 +72,7 @@ def forget(batch: Batch, place: str) -> None:
 
 def _doubt(place: str) -> None:
     """Counts that have changed are not confirmed any more."""
-    st.session_state[_confirmed_key(place)] = False
+    st.session_state[_key("confirmed", place)] = False
 
 
 def _take_file(batch: Batch, plan: Plan, place: str) -> None:
@@ -87,7 +87,7 @@ def _take_answer(batch: Batch, plan: Plan, place: str, question: FileQuestion) -
 
 def _fill(batch: Batch, plan: Plan, place: str) -> None:
     """Write what the file says into the boxes, or show what it leaves open."""
-    file, state = st.session_state[_file_key(place)], _state(place)
+    file, state = st.session_state[_key("file", place)], _state(place)
     if file is None:
         return
     forget(batch, place)
@@ -118,16 +118,8 @@ def _state(place: str) -> dict[str, Any]:
     return state
 
 
-def _file_key(place: str) -> str:
-    return f"counts-file-{place}"
-
-
-def _confirmed_key(place: str) -> str:
-    return f"counts-confirmed-{place}"
-
-
-def _key(place: str, name: str) -> str:
-    return f"counts-{place}-{name}"
+def _key(*parts: str) -> str:
+    return "-".join(["counts", *parts])
 
 
 def _typed(place: str, name: str) -> str:

@@ -3,6 +3,8 @@
 import json
 import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -83,20 +85,23 @@ def _offer(plan: Plan) -> None:
         page.reading(words.tell("not_the_example"))
 
 
-def _begin(plan: Plan) -> None:
-    name = st.session_state[_NEW].strip()
-    if _NAME.fullmatch(name) is None:
-        st.session_state[_REFUSED] = (
-            "A name may have letters, digits, spaces, dots and dashes, and must start with a letter or a digit."
-        )
-        return
-    path = _folder() / f"{name}.trial"
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Keep what is wrong with a trial, to be said once the page is drawn."""
     try:
-        create(path, plan)
+        yield
     except TrialError as problem:
         st.session_state[_REFUSED] = str(problem)
-        return
-    st.session_state[_CHOSEN], st.session_state[_NEW] = path.name, ""
+
+
+def _begin(plan: Plan) -> None:
+    name = st.session_state[_NEW].strip()
+    path = _folder() / f"{name}.trial"
+    with _refusing():
+        if _NAME.fullmatch(name) is None:
+            raise TrialError(words.tell("names"))
+        create(path, plan)
+        st.session_state[_CHOSEN], st.session_state[_NEW] = path.name, ""
 
 
 def _draw(trial: Trial) -> None:
@@ -150,18 +155,13 @@ def _publish(trial: Trial, batch: Batch, place: str, confirmed: dict[str, int] |
     given = counts.given(batch, place)
     if given is None or given != confirmed:  # a count has changed at the same moment
         return
-    try:
+    with _refusing():
         release = trial.record(batch.number, given)
-    except TrialError as problem:
-        st.session_state[_REFUSED] = str(problem)
-        return
-    counts.forget(batch, place)
-    before = "" if release.is_new else words.tell("published_before", number=release.number)
-    st.session_state[_DONE] = f"{before}{published(release)}"
+        counts.forget(batch, place)
+        before = "" if release.is_new else words.tell("published_before", number=release.number)
+        st.session_state[_DONE] = f"{before}{published(release)}"
 
 
 def _end(trial: Trial) -> None:
-    try:
+    with _refusing():
         trial.end()
-    except TrialError as problem:
-        st.session_state[_REFUSED] = str(problem)

@@ -119,37 +119,38 @@ def summary_reading(view: StoppingView) -> str:
 def snippet(view: StoppingView) -> str:
     """Python code that makes the runs at the current epsilon again."""
     instance, problem = view.instance, view.study.problem
-    lines = ["import dpcore", "", f"means = {list(instance.means)}"]
     if zeta := instance.indifference:
         limit = " as the risk goes to 0" if instance.is_asymptotic else ""
-        lines += [
-            f"epsilon, risk, indifference = {instance.epsilon!r}, {instance.risk!r}, {zeta!r}",
-            "print('good answers:', dpcore.good_answers(means, indifference))",
-            "bounds = dpcore.sample_lower_bounds(means, epsilon, risk, indifference=indifference)",
-            f"print('lower bound on the average of eps-DP algorithms{limit}:', bounds['tightest_private'])",
-        ]
+        bounds = f"""epsilon, risk, indifference = {instance.epsilon!r}, {instance.risk!r}, {zeta!r}
+print('good answers:', dpcore.good_answers(means, indifference))
+bounds = dpcore.sample_lower_bounds(means, epsilon, risk, indifference=indifference)
+print('lower bound on the average of eps-DP algorithms{limit}:', bounds['tightest_private'])"""
     else:
-        lines += [
-            f"epsilon, risk = {instance.epsilon!r}, {instance.risk!r}",
-            "bounds = dpcore.sample_lower_bounds(means, epsilon, risk)",
-            "least = bounds['tightest_private']",
-            "print('no eps-DP algorithm of this risk, whatever the means are, averages fewer samples than', least)",
-        ]
-    lines += ["", "simulations = {"]
+        bounds = f"""epsilon, risk = {instance.epsilon!r}, {instance.risk!r}
+bounds = dpcore.sample_lower_bounds(means, epsilon, risk)
+least = bounds['tightest_private']
+print('no eps-DP algorithm of this risk, whatever the means are, averages fewer samples than', least)"""
+    simulations = []
     for curve in view.curves:
         budget = "rho=dpcore.privacy.rho_from_epsilon(epsilon), risk=risk" if curve.is_zcdp else "epsilon, risk"
         arguments = [
             f"{curve.algorithm!r}, means, {budget}, runs={view.runs}, seed={problem.seed}",
             f"max_samples={problem.max_samples}",
             *([] if curve.is_proven else [f"threshold={curve.threshold!r}"]),
-            *(["indifference=indifference"] if instance.indifference else []),
+            *(["indifference=indifference"] if zeta else []),
             *(f"{name}={value!r}" for name, value in curve.parameters),
         ]
-        lines.append(f"    {curve.label!r}: lambda epsilon: dpcore.simulate_fixed_confidence({', '.join(arguments)}),")
-    lines += [
-        "}",
-        "",
-        "for name, simulate in simulations.items():",
-        "    print(name, simulate(epsilon).summary(), sep='\\n')",
-    ]
-    return "\n".join(lines)
+        made = f"lambda epsilon: dpcore.simulate_fixed_confidence({', '.join(arguments)})"
+        simulations.append(f"    {curve.label!r}: {made},")
+    listed = "\n".join(simulations)
+    return f"""import dpcore
+
+means = {list(instance.means)}
+{bounds}
+
+simulations = {{
+{listed}
+}}
+
+for name, simulate in simulations.items():
+    print(name, simulate(epsilon).summary(), sep='\\n')"""
