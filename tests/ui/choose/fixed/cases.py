@@ -1,5 +1,6 @@
 """Questions about a study that looks once, whose answers are exact."""
 
+import functools
 from dataclasses import replace
 
 from ui.arms.names import option_names
@@ -38,6 +39,7 @@ def exact(**how):
     return Exact(question(**how))
 
 
+@functools.cache
 def answer(**how):
     return answered(exact(**how))
 
