@@ -39,7 +39,7 @@ def _chi_square(observed, values, epsilon):
 
 
 def test_the_winner_is_named_as_often_as_the_design_says():
-    rates, number, runs, epsilon = (0.4, 0.3, 0.3), 60, 12_000, 0.1
+    rates, number, runs, epsilon = (0.6, 0.3, 0.3), 60, 3000, 0.08
     generator = np.random.default_rng(5)
     counts = generator.binomial(number, rates, (runs, 3)).tolist()
     right = sum(noise.noisy_winner(row, epsilon) == 0 for row in counts)
