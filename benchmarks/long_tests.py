@@ -2,9 +2,10 @@
 
 They are marked "long": published levels that take seconds to simulate, the wheel, processes that compile at once, and
 in a browser what several components share and one of them shows in every run, wide windows of pages that phones show,
-a click in the menu before the page stands, a drag that outlives its connection, of which one beside a silent server is
-tried in every run, browsers that lack something, most of the Explorer as a file, and ties of which a drag's is tried in
-every run; and a Dask cluster of which a process is killed, while one that lives works in every run.
+most reports on paper, chips and translations of pages like one that is tried in every run, a click in the menu before
+the page stands, a drag that outlives its connection, of which one beside a silent server is tried in every run,
+browsers that lack something, most of the Explorer as a file, and ties of which a drag's is tried in every run; and a
+Dask cluster of which a process is killed, while one that lives works in every run.
 """
 
 import sys

@@ -11,6 +11,7 @@ OUTSIDE = """chips => chips.filter((chip) => {
 ROWS = "chips => new Set(chips.map((chip) => chip.getBoundingClientRect().top)).size"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("address, first", [("fixed_budget?budget-runs=40", "DP-BAI"), ("regret", "DP-SE (ε-DP)")])
 def test_no_chip_lies_on_the_label_below(tab, address, first):
     page = tab.open_once(address, width=1280, height=720)

@@ -76,12 +76,6 @@ def test_nothing_overflows_on_a_phone(open_once):
     wait_until(page, IN_ORDER)
 
 
-def test_a_projector_shows_the_whole_picture(open_once):
-    page = answered(open_once(f"{PAGE}?{urlencode({**QUESTION, 'projector': 'true'})}", width=1280, height=720))
-    box = page.locator(".lines .drawing").bounding_box()
-    assert box["y"] + box["height"] <= 720
-
-
 @pytest.mark.long
 def test_the_keyboard_reaches_the_risk_and_changes_the_answer(open_once):
     page = answered(open_once(START))
@@ -182,3 +176,9 @@ def test_own_data_are_answered_and_broken_ones_explained(open_once):
     page.get_by_text("3,000: it separates thousands").click()
     expect(page.get_by_text("blue is the best option")).to_be_visible()
     assert not re.search("blue|marks|thousands", page.url)
+
+
+def test_a_projector_shows_the_whole_picture(open_once):
+    page = answered(open_once(f"{PAGE}?{urlencode({**QUESTION, 'projector': 'true'})}", width=1280, height=720))
+    box = page.locator(".lines .drawing").bounding_box()
+    assert box["y"] + box["height"] <= 720

@@ -163,7 +163,6 @@ def test_the_letter_of_theta_stands_beside_the_arms(plane):
         features_box(plane).fill(f"1,0; 0,1; {place},0.37; 0.2,0.1")
         plane.keyboard.press("Control+Enter")
         expect(handle(plane, "Arm 3")).to_have_attribute("aria-valuetext", re.compile(f"^arm 3 at .{place}"))
-        at_rest(plane)
         arm, theta = handle(plane, "Arm 3").locator(".mark circle").last.bounding_box(), letter.bounding_box()
         assert theta["x"] >= arm["x"] + arm["width"] or theta["x"] + theta["width"] <= arm["x"], place
         tip = handle(plane, "Theta").locator(".mark circle").bounding_box()

@@ -7,17 +7,17 @@ from tools.rest import choose_page, settle
 
 
 def test_back_from_another_page_asks_again_what_was_asked(open_page):
-    page = open_page("audit?audit-pairs=1000&arms=0.8%2C0.6")
+    page = open_page("one_mean?mean-runs=20&arms=0.8%2C0.6")
     asked = page.url
     choose_page(page, "Reference", "Glossary")
     expect(page.get_by_role("heading", name="What do the words mean?")).to_be_visible()
     assert "arms=" in page.url
-    assert "audit-pairs" not in page.url
+    assert "mean-runs" not in page.url
     settle(page)
     page.go_back()
     expect(page.get_by_role("heading", name="What do the words mean?")).to_have_count(0)
     assert page.url == asked
-    expect(page.get_by_role("textbox", name="Pairs of runs")).to_have_value("1000")
+    expect(page.get_by_role("textbox", name="Runs", exact=True)).to_have_value("20")
     page.go_forward()
     expect(page.get_by_role("heading", name="What do the words mean?")).to_be_visible()
 

@@ -18,8 +18,17 @@ def click(page, name):
     settle(page)
 
 
-def test_a_rehearsal_is_followed_to_its_end(open_page):
-    page = open_page("run_it")
+def test_the_next_batch_is_near_its_result_on_a_phone(open_once):
+    page = open_once("run_it", 390, 844)
+    ways = [box.bounding_box()["y"] for box in page.get_by_role("radio").all()]
+    assert len({*ways}) == 1  # the two ways stand in one row
+    verdict, button = page.locator(".st-key-verdict"), page.get_by_role("button", name="Next batch")
+    end = verdict.bounding_box()["y"] + verdict.bounding_box()["height"]
+    assert 0 <= button.bounding_box()["y"] - end < 60
+
+
+def test_a_rehearsal_is_followed_to_its_end(open_once):
+    page = open_once("run_it")
     verdict = page.locator(".st-key-verdict")
     expect(verdict).to_contain_text("Batch 1: enrol 330 participants")
     for name in ("Usual care", "Drug A", "Drug B"):
@@ -30,15 +39,6 @@ def test_a_rehearsal_is_followed_to_its_end(open_page):
     click(page, "To the end")
     expect(verdict).to_contain_text("The trial names “Drug A”.")
     assert "run-batches" not in page.url
-
-
-def test_the_next_batch_is_near_its_result_on_a_phone(open_once):
-    page = open_once("run_it", 390, 844)
-    ways = [box.bounding_box()["y"] for box in page.get_by_role("radio").all()]
-    assert len({*ways}) == 1  # the two ways stand in one row
-    verdict, button = page.locator(".st-key-verdict"), page.get_by_role("button", name="Next batch")
-    end = verdict.bounding_box()["y"] + verdict.bounding_box()["height"]
-    assert 0 <= button.bounding_box()["y"] - end < 60
 
 
 def file_of(text):

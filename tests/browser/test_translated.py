@@ -27,13 +27,13 @@ TRANSLATES = """(() => {
   }
   setInterval(wrap, 200)
 })()"""
-QUICK = ("choose_epsilon", "own_outcomes")
+IN_EVERY_RUN = ("choose_epsilon",)
 OTHER_CHOICE = "[data-testid=stButtonGroup] button[kind$=Control]:not([kind$=Active])"
 
 
 @pytest.mark.parametrize(
     "entry",
-    [pytest.param(e, id=e.name, marks=[] if e.name in QUICK else pytest.mark.long) for e in ENTRIES.values()],
+    [pytest.param(e, id=e.name, marks=[] if e.name in IN_EVERY_RUN else pytest.mark.long) for e in ENTRIES.values()],
 )
 def test_a_translated_page_goes_on_working(tab, entry):
     """Its sections open, and another choice and another number are answered: an error would fail the tab."""
