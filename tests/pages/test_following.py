@@ -146,6 +146,20 @@ def test_numeric_outcomes_and_audits_take_epsilon_and_hand_it_on():
     assert held(go(test, "glossary"), "epsilon", "risk") == ("2", "0.02")
 
 
+@pytest.mark.parametrize(
+    ("page", "epsilon", "other"),
+    [("audit", "audit-epsilon", "audit-pairs"), ("own_outcomes", "outcome-epsilon", "outcome-runs"),
+     ("one_mean", "mean-epsilon", "mean-runs")],
+)  # fmt: skip
+def test_an_epsilon_that_is_chosen_stays_while_other_boxes_change(page, epsilon, other):
+    test = just_opened(page, **{epsilon.replace("-", "_"): 0.3}, arms="0.8, 0.6", mean=0.25)
+    for value in (1000, 1001) if page == "audit" else (30, 31):
+        fill(test, other, value)
+        test = checked(stopped(test.run()))
+        assert held(test, epsilon) == ("0.3",)
+    assert page != "one_mean" or held(test, "mean") == ("0.25",)
+
+
 def test_an_audit_that_cannot_ask_for_so_small_an_epsilon_leaves_it_to_the_others():
     test = go(just_opened("glossary", epsilon="0.01"), "audit")
     assert held(test, "audit-epsilon") == ("0.05",)

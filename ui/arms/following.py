@@ -57,8 +57,10 @@ def has_come() -> bool:
 
 def write_handed() -> None:
     """Write into the shared boxes what the open page has handed over, if it has: also at a click."""
-    if (handed := _state().handed) is not None and handed != instances.current():
+    state = _state()
+    if (handed := state.handed) is not None and handed != instances.current():
         boxes.write(instances.as_texts(handed))
+        state.known[str(state.page)] = (handed, state.participants)
 
 
 def hand_over(page: str, instance: Instance | None, participants: int | None) -> None:
@@ -70,7 +72,7 @@ def hand_over(page: str, instance: Instance | None, participants: int | None) ->
     with suppress(ValueError):
         state.handed = None if instance is None else instances.parsed(instances.as_texts(instance))
     state.participants = participants or state.participants
-    state.known[page] = (state.handed or instances.current(), state.participants)
+    state.known[page] = (instances.current(), state.participants)
 
 
 def brought(page: str) -> tuple[Instance | None, int | None]:
