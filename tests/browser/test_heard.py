@@ -19,20 +19,6 @@ LISTEN = """() => {
 }"""
 
 
-def test_what_a_component_writes_has_the_same_links_as_the_page_at_rest(open_once):
-    page = open_once()
-    at_rest(page)
-    links = "() => [...document.querySelectorAll('.st-key-verdict a')].map((it) => [it.textContent, it.hash])"
-    wait_until(page, "() => document.querySelectorAll('.st-key-verdict a[href]').length === 2")
-    drawn = page.evaluate(links)
-    rail = page.get_by_role("slider", name="privacy budget ε", exact=True)
-    rail.focus()
-    page.keyboard.press("ArrowLeft")
-    next_frame(page)
-    assert page.evaluate(links) == drawn
-    assert ["PRISE", "#term-achievable"] not in drawn[:1]
-
-
 def test_a_verdict_is_told_once_after_a_drag_and_pictures_say_their_numbers(open_once):
     page = open_once()
     at_rest(page)
@@ -135,3 +121,17 @@ def test_a_term_is_explained_on_hover_and_focus_and_only_where_it_comes_first(op
     page.locator("h1").click()
     expect(tip).to_be_hidden()
     assert page.locator(".st-key-verdict").bounding_box() == before
+
+
+def test_what_a_component_writes_has_the_same_links_as_the_page_at_rest(open_once):
+    page = open_once()
+    at_rest(page)
+    links = "() => [...document.querySelectorAll('.st-key-verdict a')].map((it) => [it.textContent, it.hash])"
+    wait_until(page, "() => document.querySelectorAll('.st-key-verdict a[href]').length === 2")
+    drawn = page.evaluate(links)
+    rail = page.get_by_role("slider", name="privacy budget ε", exact=True)
+    rail.focus()
+    page.keyboard.press("ArrowLeft")
+    next_frame(page)
+    assert page.evaluate(links) == drawn
+    assert ["PRISE", "#term-achievable"] not in drawn[:1]
