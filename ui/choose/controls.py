@@ -6,7 +6,7 @@ from dataclasses import replace
 import streamlit as st
 
 from ui.arms import instance as instances
-from ui.choose import data_controls, problems
+from ui.choose import own_answers, problems
 from ui.choose.answers import recommended_for
 from ui.choose.going_along import change_mode, make_lowest_usual, take_brought
 from ui.choose.inputs import MODES, OPENINGS, box, given, limits_of
@@ -97,7 +97,7 @@ def _draw_rates() -> None:
 
 
 def _draw_data() -> None:
-    data_controls.draw()
+    own_answers.ask()
     if given("promise") != WHATEVER:
         box("better")
 

@@ -1,12 +1,16 @@
-"""What a visitor has given as own data on Choose ε."""
+"""A visitor's own counts on Choose ε: a file of almost any kind, or lines that are typed or pasted."""
 
 import streamlit as st
 
-from ui.choose.own_data import OwnData, own_data_in
+from ui.choose.own_data import EXAMPLE, OwnData, own_data_in, warnings_of
+from ui.choose.words import PRIVATE_DATA_NOTE
+from ui.look.terms import explained
+from ui.own_table import box
 from ui.own_table.given import OwnTable
 from ui.reading.counts import read_counts
 
-TYPED = "typed counts"  # one of the ways to give them
+TYPED = "typed counts"
+WAYS = ("a file", TYPED)
 NOTHING = "Choose a file, or type your counts."
 OWN = OwnTable("own", own_data_in, read_counts, lambda: st.session_state.get("own-way") == TYPED)
 
@@ -19,3 +23,25 @@ def own_data() -> OwnData:
 def is_given() -> bool:
     """Whether there is a file, or a typed line."""
     return OWN.reading() is not None and (not OWN.is_typed() or bool(st.session_state.get("own-counts", "").strip()))
+
+
+def ask() -> None:
+    """Draw the inputs; nothing of them enters the link."""
+    way = st.segmented_control(
+        "How will you enter your data?", WAYS, default=WAYS[0], required=True, key="own-way", persist_state="session"
+    )
+    if way == TYPED:
+        st.text_area(
+            "One option per line: name, successes, trials",
+            key="own-counts",
+            placeholder="\n".join(EXAMPLE.splitlines()[1:]),
+            height=130,
+            persist_state="session",
+        )
+    else:
+        box.upload(OWN, "A table: a row per participant, or one per option")
+    box.draw(OWN, warnings_of)
+    if way != TYPED:
+        st.download_button("Download an example file", EXAMPLE, "example.csv", "text/csv", on_click="ignore")
+    st.caption(box.IN_MEMORY)
+    st.caption(explained(PRIVATE_DATA_NOTE))

@@ -16,11 +16,6 @@ from ui.shell import page
 from ui.state.keys import EPSILON_RANGE
 
 PICTURE = "choose-lines"
-LABELS = {
-    "epsilon": "Privacy budget epsilon",
-    "participants": "Participants available",
-    "difference": "Difference to find, in points",
-}
 
 
 def draw_answer(
@@ -69,9 +64,9 @@ def _mount(scene: ChoicePicture, limits: tuple[float, float], live: Mapping[str,
         PICTURE,
         [drawing(scene, limits, size, theme.palette()) for size in (WIDE, NARROW)],
         {
-            "epsilon": lines.DraggedLine(LABELS["epsilon"], scene.epsilon, EPSILON_RANGE, EPSILON_RANGE),
-            "participants": lines.DraggedLine(LABELS["participants"], scene.budget, limits, inner),
-            "difference": lines.DraggedLine(LABELS["difference"], value, ends, ends),
+            "epsilon": lines.DraggedLine("Privacy budget epsilon", scene.epsilon, EPSILON_RANGE, EPSILON_RANGE),
+            "participants": lines.DraggedLine("Participants available", scene.budget, limits, inner),
+            "difference": lines.DraggedLine("Difference to find, in points", value, ends, ends),
         },
         name="participants-against-epsilon",
         drop=controls.drop,

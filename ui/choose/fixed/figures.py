@@ -54,18 +54,6 @@ def curve_epsilons() -> NDArray[np.float64]:
     return np.geomspace(*EPSILON_RANGE, CURVE_POINTS)
 
 
-def find_curves(design: FixedDesign) -> DesignCurves:
-    """The curves of a design's picture."""
-    epsilons = curve_epsilons()
-    other = _other_look(design)
-    return DesignCurves(
-        epsilons=epsilons,
-        participants=_curve(design, epsilons),
-        second=None if other is None else _curve(other, epsilons),
-        bound=None if design.promise != FIND else _bounds(*_lead(design), design.risk, design.trust_model),
-    )
-
-
 def needed(design: FixedDesign, epsilon: float) -> float:
     """The smallest number of participants, all options together, that keeps the promise; inf where none does."""
     how: dict[str, Any] = {"block": _block(design), "cancel": _CANCEL.get()}
@@ -235,13 +223,6 @@ def _rule(design: FixedDesign) -> superiority.ClaimRule:
     return superiority.ClaimRule(design.risk, design.options, **_of_lead(design))
 
 
-def _other_look(design: FixedDesign) -> FixedDesign | None:
-    """The design whose curve stands beside this one's: with the rates published, or with the answer alone."""
-    if design.promise != FIND or design.is_local:
-        return None
-    return replace(design, looks=RATES if design.looks == ONCE else ONCE)
-
-
 def named(question: DesignQuestion) -> tuple[DesignQuestion, tuple[str, ...]]:
     """What a question's figures are remembered by: its words speak of the options by their names."""
     return question, question.problem.names
@@ -257,7 +238,12 @@ class Known:
     @cached_property
     def curves(self) -> DesignCurves:
         """The curves of the picture."""
-        return find_curves(self.design)
+        design, epsilons, second, bound = self.design, curve_epsilons(), None, None
+        if design.promise == FIND:
+            bound = _bounds(*_lead(design), design.risk, design.trust_model)
+            if not design.is_local:
+                second = _curve(replace(design, looks=RATES if design.looks == ONCE else ONCE), epsilons)
+        return DesignCurves(epsilons, _curve(design, epsilons), second, bound)
 
     def knows_enough_from(self, participants: float) -> bool:
         """Whether the smallest epsilon for so many participants is known, or is at once."""
