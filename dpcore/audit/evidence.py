@@ -1,7 +1,8 @@
 """Bets that two neighbouring data sets can be told apart better than a privacy loss allows: docs/audit.md.
 
-Under a privacy loss of at most `level` nobody who sees an output guesses which of the two it came from, after the toss
-of a fair coin, with a chance above 1/(1 + exp(-level)).  A guess that was made before the output is a bet against that.
+A fair coin decides which of the two data sets an output comes from.  If the privacy loss is at most `level`, nobody who
+sees the output guesses the data set with a chance above 1/(1 + exp(-level)).  A guess that was fixed before the output
+is a bet against that.
 """
 
 from dataclasses import dataclass, replace
@@ -15,15 +16,15 @@ T = TypeVar("T", bound=np.generic)
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
-CELLS = 64  # places of one statistic between which outputs are not told apart, at most
-CAUTION = 6.0  # standard errors below its estimate at which a chance is put before tails are compared
+CELLS = 64  # most cells of a statistic; outputs in the same cell are not told apart
+CAUTION = 6.0  # a chance is lowered by so many standard errors before tails are compared
 
 
 @dataclass(frozen=True)
 class Tails:
     """The two ends of a statistic's cells that are bet on, (2, ...): the lower one, then the upper one.
 
-    sizes: how many cells belong to each.  guesses: the chance that an output there came from the first data set.
+    sizes: how many cells each end has.  guesses: the chance that an output there came from the first data set.
     scores: the log ratio of the two data sets' chances there, lowered by CAUTION standard errors.
     """
 
@@ -38,7 +39,7 @@ class Tails:
 
 
 def likely_tails(ours: ArrayLike, theirs: ArrayLike) -> Tails:
-    """The ends of the cells at which earlier outputs of the two data sets differ most surely.
+    """The tails in which earlier outputs of the two data sets differ most clearly.
 
     ours, theirs: (..., C >= 2) outputs of the first and of the second data set by cell, the cells in ascending order.
     """
@@ -49,7 +50,7 @@ def likely_tails(ours: ArrayLike, theirs: ArrayLike) -> Tails:
 
 
 def log_factors(guesses: ArrayLike, levels: ArrayLike) -> tuple[Floats, Floats]:
-    """The logarithms of what an output multiplies the wealth by: if from the first data set, and if from the second.
+    """The logarithms of the factors by which an output of the first, or of the second, data set multiplies the wealth.
 
     guesses, levels: of shapes that broadcast.  Where the level allows a guess there is no bet: both are 0.
     """
@@ -65,7 +66,8 @@ def log_factors(guesses: ArrayLike, levels: ArrayLike) -> tuple[Floats, Floats]:
 class LossBound:
     """A lower bound on the privacy loss that holds at every moment at once, with probability 1 - false_alarm_rate.
 
-    levels: (L,) losses in nats, ascending, > 0.  log_wealth, highest: (L,) of the bets against each, now and ever.
+    levels: (L,) losses in nats, ascending, > 0.  log_wealth, highest: (L,) the wealth of the bets against each, now and
+    at its highest.
     """
 
     levels: Floats
@@ -76,7 +78,7 @@ class LossBound:
     def after(self, guesses: ArrayLike, ours: ArrayLike, theirs: ArrayLike) -> "LossBound":
         """The bound after equally many outputs of both data sets, on which these guesses were made before.
 
-        guesses, ours, theirs: (G,) for each group of outputs the guess, and how many of either data set lie in it.
+        guesses, ours, theirs: (G,) for each group of outputs, the guess and the numbers of either data set's outputs.
         """
         first, second = log_factors(np.asarray(guesses, dtype=float)[:, None], self.levels)
         wealth = self.log_wealth + np.asarray(ours) @ first + np.asarray(theirs) @ second
@@ -97,7 +99,7 @@ def new_bound(levels: ArrayLike, false_alarm_rate: float) -> LossBound:
 
 
 def cell_edges(values: Floats) -> Floats:
-    """The upper edges of the cells of a statistic, all but the last one's: quantiles of earlier values, the least too.
+    """The upper edges of a statistic's cells, except the last one's: quantiles of earlier values, and their least.
 
     An edge belongs to the cell below it.
     """

@@ -1,4 +1,4 @@
-"""Outcomes in [low, high] that are not yes or no: clipped, resampled exactly, and what no algorithm beats on them."""
+"""Outcomes in [low, high] that are not yes or no: clipping, exact resampling, and lower bounds on them."""
 
 from dpcore.bounded.bounds import bounded_characteristic_time, necessary_participants
 from dpcore.bounded.divergence import bounded_divergence, warm_up

@@ -1,11 +1,12 @@
-"""Choosing epsilon from a budget of samples: what no algorithm can reach, and what the best proven one does reach.
+"""How to choose epsilon for a budget of samples: lower bounds, and what our best proven algorithm reaches.
 
 Under the central trust model an algorithm sees every reward and is eps-global DP; PRISE shows what is achievable.
 Under the local one people randomise their own rewards, and PRISE runs without noise on these responses: the responses
 are eps-local DP whatever is done with them, and Bernoulli with means in the same order as the arms', so the proof that
 PRISE is risk-correct (docs/prise.md) holds for them.
 With a smallest difference that matters, `indifference` > 0, PB-TaS with scheduled bets takes PRISE's place
-(docs/pb-tas.md); the responses' means differ by tanh(eps/2) times as much as the rewards', and so does what matters.
+(docs/pb-tas.md); the responses' means differ by tanh(eps/2) times as much as the rewards', so the indifference is
+scaled likewise.
 With a lead that is to be found, `lead` > 0, PRISE promises less and needs less (docs/prise.md, A lead of D); among the
 responses the lead shrinks in the same way.
 """
@@ -33,7 +34,7 @@ from dpcore.experiments import CancelFlag
 from dpcore.fixed_confidence.result import FixedConfidenceResult
 from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES, simulate_fixed_confidence
 
-MOST_RUNS = 100_000  # that a quantile may ask for
+MOST_RUNS = 100_000  # the most runs that a caller may ask for
 CONFIRMING = 5  # times `runs`: the runs that confirm an epsilon
 
 
@@ -64,8 +65,10 @@ def simulated_epsilon_band(
         means, risk, trust_model, quantile, runs, seed, indifference, lead: as achievable_samples.
         samples: the budget, > 0.
         cancel: once set, the search ends within .5 s on a free core and None is returned.
-        confidence: of each test that a share `quantile` of all runs fits; None: `runs` runs at each epsilon decide.
-    Returns: epsilons, nats, simulated; enough is inf where none is known to suffice, too small is 0 where all may.
+        confidence: that of each test for whether a share `quantile` of all runs fits; None: `runs` runs at each epsilon
+            decide.
+    Returns: epsilons, nats, simulated; "enough" is inf if none is known to suffice, "too small" is 0 if all may
+        suffice.
     Raises: ValueError when an argument is out of its domain.
     Examples:
         >>> simulated_epsilon_band([0.9, 0.5], 0.1, 300, runs=50)
@@ -97,10 +100,10 @@ def achievable_samples(
 ) -> float | None:
     """Return how many samples were enough in a share `quantile` of simulated runs of a proven risk-correct algorithm.
 
-    PRISE for every instance and epsilon, chosen before any run.  PB-TaS with scheduled bets can need fewer where one
-    arm is far better than the others, as at (.9, .3), and between privacy that dominates and privacy that is nearly
-    free (`python -m benchmarks.prise`).  Where small differences do not matter, PB-TaS with scheduled bets.
-    With a lead that is to be found, PRISE, told of it.
+    The algorithm is PRISE for every instance and epsilon; it is chosen before any run.  PB-TaS with scheduled bets can
+    need fewer where one arm is far better than the others, as at (.9, .3), and between privacy that dominates and
+    privacy that is nearly free (`python -m benchmarks.prise`).  With an indifference the algorithm is PB-TaS with
+    scheduled bets.  With a lead that is to be found it is PRISE, which is told the lead.
 
     Source: this project's PRISE, docs/prise.md, and PB-TaS, docs/pb-tas.md.  Deviations: none.
     Args:
@@ -186,8 +189,8 @@ def check_sampling(quantile: float, runs: int, seed: int, cancel: CancelFlag | N
 class Budget:
     """A budget of samples, at most `limit` in a run, that should be enough in a share `quantile` of runs.
 
-    runs: how many runs screen a question; CONFIRMING times as many confirm it, in tests of this confidence.  None: the
-    first ones decide.
+    runs: how many runs give a first answer; CONFIRMING times as many confirm it, in tests of this confidence.
+    confidence: None if the first runs decide.
     """
 
     limit: int
@@ -208,7 +211,7 @@ class Budget:
         return int(result.finished.sum())
 
     def band(self, arms: int, fitting: Counter, grid: NDArray[np.float64] = EPSILON_GRID) -> tuple[float, float] | None:
-        """Between which two values of the grid it begins to suffice; None once cancelled; see smallest_band."""
+        """The grid's two values between which the budget begins to suffice (smallest_band); None once cancelled."""
 
         def counted(value: float, these: range) -> int:
             return 0 if self.limit < arms else fitting(value, these)

@@ -1,4 +1,4 @@
-"""Promise A's other questions: how many participants, which budget, which difference suffices; docs/designs.md."""
+"""Under promise A, how many participants, which budget or which difference is enough; docs/designs.md."""
 
 import math
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class AnyUsualRate:
     Args:
         options: K, 2 to 50; all but the best have the usual rate, which is the least favourable case.
         difference: D, in (0, 1).
-        usual_range: the lowest and the highest usual rate that count, 0 <= low < high; beyond 1 - D there is none.
+        usual_range: the lowest and the highest usual rate that count, 0 <= low < high; above 1 - D no rate is possible.
     Raises: ValueError when an argument is out of its domain.
     """
 
@@ -57,12 +57,12 @@ def worst_usual_rate(
     missing: ArrayLike = 0.0,
     cancel: CancelFlag | None = None,
 ) -> WorstRate:
-    """Return the usual rate at which one look at the end finds a lead least surely.
+    """Return the usual rate at which one look at the end is least likely to find a lead.
 
     Source: this project's own, docs/designs.md.  Deviations: none.
     Args: rates: the lead and the usual rates that count.  epsilon, per_option, release, missing: as probability_right.
         cancel: once set, the call ends with a CancelledError (the rule: CancelFlag).
-    Returns: the rate and its probability, and a lower bound that is certified between the rates that are tried.
+    Returns: the rate, its probability, and a certified lower bound, which also holds between the rates that were tried.
     Raises: ValueError when an argument is out of its domain.
     Examples:
         >>> round(worst_usual_rate(AnyUsualRate(3, 0.1), 0.0143, 3333).usual, 2)
@@ -89,9 +89,9 @@ def smallest_participants(
     Source, Deviations: as probability_right.
     Args: means: as there, or AnyUsualRate.  epsilon, release, missing: as there.  risk: allowed probability of not
         naming the best option, in [1e-9, 1/2).  block: the number is a multiple of it.  cancel: as worst_usual_rate.
-    Returns: participants per option, exact: with this number the risk is kept, with one block fewer it is not; and with
-        more it is kept, which is proven without privacy and for two options, and else looked at for the next 300
-        numbers (above 20,000 participants, for fewer).  Over usual rates a number whose risk is certified: the smallest
+    Returns: participants per option, exact: with this number the risk is kept, with one block fewer it is not.  With
+        more it is kept as well: this is proven without privacy and for two options, and otherwise checked for the next
+        300 numbers (fewer above 20,000 participants).  Over usual rates a number whose risk is certified: the smallest
         that keeps a risk .05 % lower at the worst rate found or, where that is too close to be certified, a
         little more.  inf where not even 10^9 participants in all, or 10^8 of each option, suffice.
     Raises: ValueError when an argument is out of its domain.
@@ -115,7 +115,7 @@ def participants_curve(
     """Return how many participants each option needs at many epsilons, for a picture.
 
     Source, Deviations, Args, Raises: as smallest_participants.  epsilons: (E,), E <= 10^4.
-    Returns: (E,) participants per option, exact as there, but larger numbers are not looked at; inf where none suffice.
+    Returns: (E,) participants per option, exact as there, but larger numbers are not checked; inf where none suffice.
     Examples:
         >>> participants_curve([0.4, 0.3, 0.3], [0.01, 1.0], 0.01).tolist()
         [4708.0, 300.0]
@@ -139,8 +139,9 @@ def smallest_epsilon(
     """Return the smallest epsilon with which one look at the end names the best option.
 
     Source, Deviations, Args, Raises: as smallest_participants and probability_right; per_option: a whole number.
-    Returns: nats, exact to 1e-10 and rounded up, so that it keeps the risk itself; inf where not even no privacy does;
-        1e-9, the smallest epsilon that designs know, where that does.  Over usual rates certified as there.
+    Returns: nats, exact to 1e-10 and rounded up, so that it keeps the risk itself; inf if even epsilon = inf
+        does not suffice; 1e-9, the smallest epsilon that designs accept, if that does.  Over usual rates certified as
+        there.
     Examples:
         >>> round(smallest_epsilon([0.4, 0.3, 0.3], 0.01, 3333), 4)
         0.0143

@@ -1,7 +1,7 @@
-"""A student's own instance: as difficult as everybody's, with other digits.
+"""A student's own instance: as difficult as everybody else's, but with other numbers.
 
-All that differs comes from a student's digest by SHA-256, not from a generator of numpy, so that a sheet means the same
-in every version.
+Everything that differs comes from a student's digest by SHA-256, not from one of numpy's generators, so that a sheet
+means the same in every version.
 """
 
 import hashlib
@@ -25,8 +25,8 @@ LEVELS = {
     "medium": Level((0.1, 0.12, 0.16), 0.01),
     "hard": Level((0.05, 0.06, 0.08, 0.2), 0.001),
 }
-HIGHEST_MEAN = (0.58, 0.66)  # the best arm's
-STRETCH = (0.88, 1.12)  # of all gaps: T* goes with its square
+HIGHEST_MEAN = (0.58, 0.66)  # the range of the best arm's mean
+STRETCH = (0.88, 1.12)  # the factor of all gaps; T* changes with its square
 SAME_DIFFICULTY = 1.8  # no two students' times T*_KL, or kinks, differ by more than this factor
 _STEP = 1000  # means are told to three decimals
 
@@ -37,7 +37,7 @@ def fraction(digest: bytes, label: str) -> float:
 
 
 def own_means(digest: bytes, difficulty: str) -> tuple[float, ...]:
-    """The arms' means of this student: gaps stretched, all shifted, and in an order of their own."""
+    """This student's means: the gaps are stretched, all means are shifted, and their order is the student's own."""
     low, high = STRETCH
     stretch = low * (high / low) ** fraction(digest, "stretch")
     best = HIGHEST_MEAN[0] + (HIGHEST_MEAN[1] - HIGHEST_MEAN[0]) * fraction(digest, "best")
@@ -46,7 +46,7 @@ def own_means(digest: bytes, difficulty: str) -> tuple[float, ...]:
 
 
 def drawn(digest: bytes, label: str, rule: tuple[Any, ...], means: tuple[float, ...]) -> float:
-    """A number of a question by its rule in kinds.toml."""
+    """A number in a question, drawn by its rule in kinds.toml."""
     how, *values = rule
     part = fraction(digest, label)
     if how == "one of":

@@ -97,14 +97,13 @@ class FixedConfidenceResult(ExperimentResult):
 class FixedConfidenceTrace(Origin):
     """The story of one run, told in E moments (releases, or for algorithms that release nothing, chosen instants).
 
-    times (E,) samples used; arms (E,) whose release or pull; noise (E,) added to the released sum of rewards, 0 without
-    a release; leaders, challengers (E,) after the moment, challenger -1 where there is none.  private_means (E, K) what
-    the algorithm decides with, private_counts (E, K) how many rewards are in it, empirical_means (E, K) the mean of
-    those very rewards without noise; counts (E, K) pulls.  costs, thresholds (E, K): the stopping test of the
+    times (E,) samples used; arms (E,) the arm released or pulled; noise (E,) added to the released sum of rewards, 0
+    without a release; leaders, challengers (E,) after the moment, challenger -1 where there is none.  private_means (E,
+    K) what the algorithm decides with, private_counts (E, K) how many rewards are in it, empirical_means (E, K) the
+    mean of the same rewards without noise; counts (E, K) pulls.  costs, thresholds (E, K): the stopping test of the
     answer (the arm that would be recommended now) against each arm, passed when the cost reaches the threshold; 0 at
-    the answer itself and where no test exists yet.
-    The last moment is the stop, or the cap.  stopping_time, recommendation, finished, pulls (K,): as in
-    FixedConfidenceResult for the same seed and run.
+    the answer itself and where no test exists yet.  The last moment is the stop, or the cap.  stopping_time,
+    recommendation, finished, pulls (K,): as in FixedConfidenceResult for the same seed and run.
     """
 
     run: int

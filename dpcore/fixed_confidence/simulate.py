@@ -1,4 +1,4 @@
-"""The public door: many runs of a fixed-confidence algorithm, or the story of one."""
+"""The public functions: many runs of a fixed-confidence algorithm, or the story of one run."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -36,13 +36,13 @@ DEFAULT_MAX_SAMPLES = 4_000_000
 LARGEST_MAX_SAMPLES = 10**12
 SMALLEST_RISK = 1e-200  # far below it, thresholds would overflow
 SMALLEST_EPSILON = 1e-12  # no run stops within LARGEST_MAX_SAMPLES below it, and noise would overflow far below
-MOST_SIMULATED_ARMS = 10_000  # of which PRISE holds some 50 kB each
+MOST_SIMULATED_ARMS = 10_000  # PRISE keeps some 50 kB for each arm
 MOST_TRACE_NUMBERS = 10**8
 _FIRST_TRACE_CAPACITY = 1024
 
 
 class BestArmQuestion(NamedTuple):
-    """An experiment as the doors are asked for it, unchecked: see simulate_fixed_confidence."""
+    """An experiment as the public functions receive it, unchecked: see simulate_fixed_confidence."""
 
     means: ArrayLike
     epsilon: float | None
@@ -278,7 +278,7 @@ def _read_log(log: Floats, arms: int) -> dict[str, Any]:
 
 
 def warm_up() -> None:
-    """Compile, or load from the cache, every kernel behind the public door."""
+    """Compile, or load from the cache, every kernel that the public functions call."""
     for name, entry in fixed_confidence_algorithms().items():
         for threshold in entry.thresholds:
             simulate_fixed_confidence(

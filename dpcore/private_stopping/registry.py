@@ -1,4 +1,4 @@
-"""The private stopping rules of the project, by name.  To add one: write its file (see protocol.py), list it here."""
+"""The project's private stopping rules, by name.  To add one, write its file (see protocol.py) and list it here."""
 
 from dpcore.experiments import Registry
 from dpcore.private_stopping.algorithms import dp_nas, exponential_dp_nas, nas

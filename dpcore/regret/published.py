@@ -1,6 +1,6 @@
-"""Published regret figures beside what the algorithms as stated give here, and why they differ where they do.
+"""Published regret figures, what the algorithms give here when run as stated, and why they differ where they do.
 
-Ours: benchmarks/regret.py.
+Our figures come from benchmarks/regret.py.
 """
 
 import tomllib

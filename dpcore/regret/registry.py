@@ -1,4 +1,4 @@
-"""The regret algorithms of the project, by name.  To add one: write its file (see protocol.py), list it here."""
+"""The project's regret algorithms, by name.  To add one, write its file (see protocol.py) and list it here."""
 
 from dpcore.experiments import Registry
 from dpcore.regret.algorithms import (

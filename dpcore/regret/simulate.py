@@ -1,4 +1,4 @@
-"""The public door: many runs of a regret algorithm."""
+"""The public functions: many runs of a regret algorithm."""
 
 import math
 from typing import Any
@@ -15,7 +15,7 @@ from dpcore.regret.result import RegretResult
 
 LARGEST_HORIZON = 10**12
 LARGEST_HORIZON_PULL_BY_PULL = 10**10  # where a run's work grows with every pull
-SMALLEST_BUDGET = 1e-100  # of privacy, in a simulation: far below, the noise would leave the range of a double
+SMALLEST_BUDGET = 1e-100  # of privacy; far below it the noise would leave the range of a double
 STEPS_PER_DECADE = 25
 
 
@@ -128,7 +128,7 @@ def _describe_environment(environment: Environment) -> dict[str, Any]:
 
 
 def warm_up() -> None:
-    """Compile, or load from the cache, every kernel behind the public door."""
+    """Compile, or load from the cache, every kernel that the public functions call."""
     environments: dict[str, Any] = {
         "arms": (0.9, 0.1),
         "linear": LinearEnvironment.random(arms=3, dimension=2),

@@ -1,6 +1,6 @@
 """Characteristic times, their optimal allocations, regime boundaries and lower bounds.
 
-The bounds are what no algorithm can beat that is right whatever the means are.
+No algorithm that is right whatever the means are can beat these bounds.
 """
 
 from dpcore.times.boundaries import RegimeBoundaries

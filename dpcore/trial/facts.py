@@ -1,4 +1,4 @@
-"""What the entries of a ledger say of a trial: what was published, what comes next, and the answer."""
+"""What the entries of a ledger say about a trial: what was published, what comes next, and the answer."""
 
 import hashlib
 import json
@@ -35,8 +35,8 @@ class Batch:
 class Release:
     """What was published for a batch.
 
-    published: by option its number, or under "winner" the option's name alone.
-    is_new: whether the call that returns it has published it, and no earlier one.
+    published: each option's number, or under "winner" only the option's name.
+    is_new: whether the call that returns it published it, rather than an earlier call.
     """
 
     number: int
@@ -48,9 +48,9 @@ class Release:
 
 @dataclass(frozen=True)
 class TrialAnswer:
-    """What a trial says at its end.
+    """What a trial answers at its end.
 
-    options: the one that is named, or under BEAT all that are claimed to beat the usual one, possibly none.
+    options: the option that is named, or under BEAT all that are claimed to beat the usual one, possibly none.
     carries: whether the plan's promise holds for this answer.  told: the answer in one sentence.
     sentence: the answer and its promise in words.
     """
@@ -63,11 +63,13 @@ class TrialAnswer:
 
 @dataclass(frozen=True)
 class Status:
-    """What may be known of a trial: all of it is computed from what was published.
+    """What may be known about a trial: everything here is computed from what was published.
 
-    rates: by option (estimate, low, high), an interval of 95 % for each alone; empty where no numbers are published.
-    evidence: by option the share of the evidence that rules it out; empty where there is one look.
-    forecast: None where nothing is to be forecast.  weeks: to the end, at the planned participants a week, or None.
+    rates: (estimate, low, high) by option, with a 95 % interval for each option alone; empty if no numbers are
+    published.
+    evidence: by option, the share of the evidence needed to rule it out; empty if there is only one look.
+    forecast: None if there is nothing to forecast.  weeks: until the end, at the planned participants per week, or
+    None.
     """
 
     releases: list[Release]
@@ -80,7 +82,7 @@ class Status:
 
 
 class Facts:
-    """A trial at the moment when its ledger has these entries."""
+    """A trial whose ledger has these entries."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         first, *others = (entry.content for entry in entries)
@@ -161,7 +163,7 @@ class Facts:
         return _kept(plan, beaten, words.claimed(plan, beaten))
 
     def status(self, continuations: int | None = None) -> Status:
-        """What may be known.  continuations: how many the forecast simulates; 0 makes none, None the usual number."""
+        """What may be known.  continuations: how many the forecast simulates; 0 for no forecast, None as usual."""
         plan, rounds, answer = self.plan, self._rounds, self.answer
         forecast = None
         if rounds is not None and answer is None and continuations != 0:

@@ -65,5 +65,5 @@ def randomising_page(plan: Plan, question: str = QUESTION) -> str:
 
 
 def _share(flipped: float) -> str:
-    """How many answers are turned into their opposite, as people say it."""
+    """How many answers are turned into their opposite, in words."""
     return f"{100 * flipped:.0f} of 100" if flipped >= 0.01 else f"1 of {float(f'{1 / flipped:.2g}'):,.0f}"

@@ -11,7 +11,7 @@ from dpcore.privacy.conversions import rho_from_epsilon
 
 
 def gaussian_level(phase: int, arms: int, risk: float, tilt: float) -> float:
-    """c_k: an arm's part of the threshold in phase k (k noises): the largest exponent u c - k tilt^2 u^2/2 is enough.
+    """c_k: an arm's part of the threshold in phase k (k noises), at which the exponent below is large enough.
 
     The smallest y with max over u in (0, 1] of u y - k tilt^2 u^2/2 >= log(K zeta(2) k^2/risk).
     """
@@ -20,7 +20,7 @@ def gaussian_level(phase: int, arms: int, risk: float, tilt: float) -> float:
 
 
 def prepare(setting: Setting) -> OneRun:
-    """One run; see protocol.py, by which problem.epsilon stands for rho = epsilon tanh(epsilon/2)."""
+    """One run; see protocol.py, which says that problem.epsilon stands for rho = epsilon tanh(epsilon/2)."""
     deviation, tilt = noise_deviation(rho_from_epsilon(setting.problem.epsilon)), setting.parameters["tilt"]
     steepness = tilt / deviation if deviation > 0 else math.inf
 

@@ -16,7 +16,7 @@ def default_first_batch(deviation: float) -> int:
 
 
 def prepare(setting: Setting) -> OneRun:
-    """One run; see protocol.py, by which problem.epsilon stands for rho = epsilon tanh(epsilon/2)."""
+    """One run; see protocol.py, which says that problem.epsilon stands for rho = epsilon tanh(epsilon/2)."""
     deviation = noise_deviation(rho_from_epsilon(setting.problem.epsilon))
     return run_with(scheduled_bets(deviation), default_first_batch(deviation), setting)
 

@@ -23,7 +23,7 @@ HEURISTIC = (
 
 
 def prepare_on_responses(setting: Setting, truth_weight: float) -> OneRun:
-    """TTUCB on answers drawn from Bernoulli((1 - truth_weight)/2 + truth_weight * reward), or on the rewards (1)."""
+    """TTUCB on answers drawn from Bernoulli((1 - truth_weight)/2 + truth_weight * reward); 1: on the rewards."""
     proven, risk = setting.threshold == "proven", setting.problem.risk
     level = gaussian_calibration(math.log((setting.arms - 1) / risk)) if proven else -math.log(risk)
     options = Options(TTUCB, proven, setting.parameters["leader_share"], truth_weight, level)

@@ -1,4 +1,4 @@
-"""NAS: tests without noise after every sample, what the private rules are measured against.
+"""NAS: tests after every sample, without noise; the private rules are compared with it.
 
 The Hoeffding radius at confidence 1 - risk/(2 t^2).
 """
