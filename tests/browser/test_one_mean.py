@@ -9,6 +9,7 @@ from tools.rest import at_rest, fits, wait_until
 
 ADDRESS = "one_mean?mean-runs=20"
 VERDICT = ".st-key-verdict"
+ROWS = "words => new Set(words.map((word) => Math.round(word.getBoundingClientRect().top))).size"
 LEGENDS_ABOVE = """() => [...document.querySelectorAll(".js-plotly-plot")].every((chart) => {
   const { width, _size: margin } = chart._fullLayout
   const [place, legend] = [chart, chart.querySelector(".legend")].map((part) => part.getBoundingClientRect())
@@ -47,6 +48,14 @@ def test_on_a_phone_the_mean_moves_by_keyboard_and_nothing_is_cut_off(open_once)
     page.keyboard.press("PageUp")
     page.wait_for_url(re.compile(r"[?&]mean=0\.[45]"))
     expect(page.locator(VERDICT)).not_to_contain_text("A mean of 0.3 ")
+
+
+def test_on_a_phone_the_names_of_the_lines_take_three_rows(open_once):
+    page = open_once(ADDRESS, width=390, height=800)
+    names = page.locator(".st-key-one-run .legendtext")
+    expect(names).to_have_count(5)
+    at_rest(page)
+    assert names.evaluate_all(ROWS) <= 3
 
 
 CHART = ".st-key-one-run"

@@ -67,7 +67,9 @@ def run_chart(trace: StoppingTrace, demanded: dict[str, NDArray[np.float64]], me
     marks.curve(chart, [FIRST_SAMPLE, last], [mean, mean], colors.choice)
     _mark_stop(chart, trace)
     chart.update_layout(dragmode=False, margin={"r": _HANDLE_WIDTH})
-    return marks.legend_above(chart, font={"size": 12})
+    # each name in a group of its own, or Plotly sets all in columns as wide as the widest: five rows on a phone
+    chart.for_each_trace(lambda line: line.update(legendgroup=line.name))
+    return marks.legend_above(chart, font={"size": 12}, tracegroupgap=0)
 
 
 def _mark_stop(chart: go.Figure, trace: StoppingTrace) -> None:
