@@ -83,6 +83,20 @@ def test_the_tour_is_offered_on_the_start_page_taken_by_keys_and_not_offered_aga
     expect(offer).to_have_count(0)
 
 
+def test_on_a_phone_the_tour_is_offered_beside_the_menu(open_once):
+    page = open_once(width=390, height=844)
+    page.evaluate(FORGET_THE_TOUR)
+    offer, header = page.get_by_role("complementary", name="Tour"), page.get_by_test_id("stHeader")
+    expect(offer).to_be_visible()
+    own, bar = offer.bounding_box(), header.bounding_box()
+    menu = header.get_by_test_id("stExpandSidebarButton").bounding_box()
+    assert own["y"] + own["height"] <= bar["y"] + bar["height"]
+    assert menu["x"] + menu["width"] <= own["x"]
+    assert own["x"] + own["width"] <= 390
+    offer.get_by_role("button", name="No, thanks").click()
+    expect(offer).to_have_count(0)
+
+
 def test_a_chart_of_plotlys_is_named_by_its_numbers(open_once):
     page = open_once("one_mean?mean-runs=20")
     chart = page.get_by_role("figure", name=re.compile("^size of the mean against samples"))
