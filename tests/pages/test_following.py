@@ -129,6 +129,12 @@ def test_several_analyses_share_the_epsilon_of_other_pages_and_the_first_one_has
     assert held(go(test, "glossary"), "epsilon") == ("0.3",), "what all runs share is not what one study has"
 
 
+def test_several_analyses_keep_their_rates_where_only_epsilon_is_new():
+    test = go(just_opened("glossary", epsilon="0.3"), "one_budget")
+    assert held(test, "shared-epsilon") == ("0.3",)
+    assert "~62, 55~" in held(test, "analyses")[0]
+
+
 def test_several_analyses_keep_their_rates_where_the_arms_tie():
     test = go(just_opened("glossary", arms="0.7, 0.7, 0.5", indifference="0.1", epsilon="0.3"), "one_budget")
     assert held(test, "shared-epsilon") == ("0.3",)

@@ -9,6 +9,7 @@ from zlib import crc32
 import streamlit as st
 
 from ui.arms import following
+from ui.arms.instance import DEFAULT
 from ui.controls.linked_table import LinkedTable
 from ui.controls.log_slider import log_slider
 from ui.controls.one_of import one_of
@@ -32,6 +33,7 @@ from ui.state.keys import EPSILON_RANGE, RISK_RANGE
 _PAGE = "one_budget"
 _DELTA_LIMITS = (1e-12, 1e-2)
 _ANSWERS, _OPEN = "_analyses-answers", "_analyses-open"
+_TAKEN = "_analyses-taken"  # the arms' means that the first analysis has, or could not have
 
 
 def _edited(base: Plan, edits: Mapping[str, Any]) -> Plan:
@@ -65,6 +67,9 @@ def _take_brought() -> None:
         return
     low, high = RISK_RANGE
     following.take({"shared-epsilon": instance.epsilon, "shared-risk": min(max(instance.risk, low), high)})
+    if instance.means == st.session_state.get(_TAKEN, DEFAULT.means):
+        return  # only ε or the risk is new, and the rates may be the visitor's own
+    st.session_state[_TAKEN] = instance.means
     with suppress(ValueError):  # of a plan in the link that cannot be read, or of rates that no plan takes
         first, *others = parsed(st.session_state.get(_PLAN.key, st.query_params.get(_PLAN.key, OPENING_TEXT)))
         rates = tuple(100 * mean for mean in instance.means)
