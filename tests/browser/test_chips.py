@@ -11,8 +11,18 @@ OUTSIDE = """chips => chips.filter((chip) => {
 ROWS = "chips => new Set(chips.map((chip) => chip.getBoundingClientRect().top)).size"
 
 
+SIX = "&".join(f"algorithms={name}" for name in ("PRISE", "PB-TaS", "DP-SE", "TTUCB", "DP-TT", "AdaP-TT"))
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("address, first", [("fixed_budget?budget-runs=40", "DP-BAI"), ("regret", "DP-SE (ε-DP)")])
+@pytest.mark.parametrize(
+    "address, first",
+    [
+        ("fixed_budget?budget-runs=40", "DP-BAI"),
+        ("regret", "DP-SE (ε-DP)"),
+        (f"stopping_times?arms=0.9,0.3&epsilon=1&runs=2&{SIX}", "AdaP-TT"),
+    ],
+)
 def test_no_chip_lies_on_the_label_below(tab, address, first):
     page = tab.open_once(address, width=1280, height=720)
     chips = page.locator(CHIPS)
