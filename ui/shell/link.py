@@ -99,7 +99,7 @@ def draw_family(pages: Iterable[StreamlitPage]) -> None:
     """Links to a page and to those inside it, above each of them; Streamlit marks the one that is open."""
     with st.container(key="page-and-those-inside", horizontal=True):
         for page in pages:
-            st.page_link(page)
+            st.page_link(page, help="")  # what a pointer shows would lie on the menu
 
 
 def see_also(words: str, pages: Iterable[StreamlitPage], current: StreamlitPage) -> None:
