@@ -1,4 +1,4 @@
-"""What holds for every page: terms are explained where they are first used, and charts are told in words."""
+"""What holds for every page: terms are explained at their first use, charts told in words, inputs in the address."""
 
 import json
 import re
@@ -48,14 +48,45 @@ def unexplained(told):
     return found
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_terms_are_explained_at_first_use_and_charts_are_told_in_words(name):
-    test = opened(name) if name in GROWING else stopped(just_opened(name))
+@pytest.fixture(scope="module", params=PAGES)
+def page(request):
+    """The name of each page, and the page as it opens without a link."""
+    name = request.param
+    return name, opened(name) if name in GROWING else stopped(just_opened(name))
+
+
+def test_terms_are_explained_at_first_use_and_charts_are_told_in_words(page):
+    name, test = page
     if name not in ("glossary", "sources"):  # which are all explanations
         assert unexplained(list(texts(test))) == []
     for chart in test.get("plotly_chart"):
         words = chart.proto.alt
         assert len(re.findall(r"\d", words)) > 5, words
+
+
+BOUND_TO_ANOTHER = "-slider"  # a slider beside its number box, which the link holds
+NO_STATE = {  # what is no state of a page, and what must not stand in its address
+    "share-show",  # the choice of an embedding
+    "moment",  # of a run
+    "stories",  # which fill the boxes
+    "lecture-code",  # leads to another address
+    "exercise-choice",  # fills the sheet's own box
+    "exercise-name",  # a student's, and what the student answers
+}
+NO_STATE_STARTS = ("answer-", "new-", "plan-option-")  # an answer; a sheet that is being made; what the plan holds
+
+
+def test_every_input_of_a_page_is_in_its_address(page):
+    _, test = page
+    kinds = ("text_input", "text_area", "selectbox", "radio", "checkbox", "toggle", "multiselect")
+    kinds += ("button_group", "segmented_control", "pills", "select_slider", "slider", "date_input", "time_input")
+    lost = {
+        widget.key or widget.label
+        for kind in kinds
+        for widget in test.get(kind)
+        if not getattr(widget.proto, "query_param_key", "") and not (widget.key or "").endswith(BOUND_TO_ANOTHER)
+    }
+    assert {key for key in lost - NO_STATE if not key.startswith(NO_STATE_STARTS)} == set()
 
 
 def test_a_use_without_explanation_is_found():

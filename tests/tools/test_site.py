@@ -68,6 +68,7 @@ def test_a_planted_link_to_nowhere_is_found(written, tmp_path):
     assert {target for _, target in broken(tmp_path)} == {"gone/", "#gone"}
 
 
+@pytest.mark.long
 def test_a_document_that_links_to_no_file_stops_it(tmp_path, monkeypatch):
     def stage(folder):
         real(folder)
