@@ -205,7 +205,7 @@ def test_a_total_is_left_out_said_and_taken_back():
     test = own("silent-rows-totals.csv")
     assert counted(test) == {"A": (118, 400), "B": (161, 400)}
     assert closed_line(test) == "2 rows, 2 options, “successes” of “trials”, “Total” left out; change"
-    assert "“Total” adds up other options: left out as a total." in said(test)
+    assert "“Total” adds up other options and is left out as a total." in said(test)
     box_of(test, "choice", "total").set_value("option")
     assert counted(stopped(test.run())) == {"A": (118, 400), "B": (161, 400), "Total": (279, 800)}
 

@@ -39,7 +39,9 @@ def tally_counts(table: Table, roles: Roles, asking: Asking) -> Tally:
         )
     untried = int(((trials == 0) & named).sum())
     if untried:
-        asking.notes.append(f"{untried:,} {'row has' if untried == 1 else 'rows have'} 0 trials: left out.")
+        asking.notes.append(
+            f"{untried:,} {'row has 0 trials and is' if untried == 1 else 'rows have 0 trials and are'} left out."
+        )
     rows = pd.DataFrame({"option": option.codes, "successes": successes, "trials": trials})[kept]
     if roles.date:
         rows = rows.assign(date=_places_in_time(table.cells[roles.date][kept]))
@@ -110,8 +112,8 @@ def _complete(
     complete = ~(np.isnan(successes) | np.isnan(trials))
     rows = table.cells.index[~complete]
     if len(rows):
-        which = f"{table.source.row} {rows[0]:,} lacks" if len(rows) == 1 else f"{len(rows):,} rows lack"
-        asking.notes.append(f"{which} a count: left out.")
+        one = f"{table.source.row} {rows[0]:,} lacks a count and is left out."
+        asking.notes.append(one if len(rows) == 1 else f"{len(rows):,} rows lack a count and are left out.")
     return complete
 
 

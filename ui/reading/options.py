@@ -78,7 +78,9 @@ def _one_spelling(
     if unified:
         asking.notes.append(f"{listed(unified)}: spellings that look the same are read as one name.")
     if empty:
-        asking.notes.append(f"{_rows(empty)} no option in column {shown(name)}: left out.")
+        asking.notes.append(
+            f"{_rows(empty)} no option in column {shown(name)} and {'is' if empty == 1 else 'are'} left out."
+        )
     spelled = {text: text for text in spellings}
     nameless = [text for text in spellings if may_miss and text and is_missing(text)]
     if nameless:
@@ -95,7 +97,8 @@ def _one_spelling(
             {"left out": "A total: leave it out", "option": "An option"}, "left out",
         )  # fmt: skip
         if kind == "left out":
-            asking.notes.append(f"{listed(totals)} in column {shown(name)}: left out as a total.")
+            done = "is left out as a total" if len(totals) == 1 else "are left out as totals"
+            asking.notes.append(f"{listed(totals)} in column {shown(name)} {done}.")
             spelled |= dict.fromkeys(totals, "")
     groups = alike(text for text in spelled.values() if text)
     if groups:

@@ -79,7 +79,8 @@ def missing_count(
         "missing", f"{has}. What do they count as?",
         {"left out": "They are left out", value: f"They count as {what}"}, "left out" if vary else None,
     )  # fmt: skip
-    asking.notes.append(f"{has}: {'left out' if chosen == 'left out' else f'counted as {what}'}.")
+    done = "left out" if chosen == "left out" else f"counted as {what}"
+    asking.notes.append(f"{has}; {'it is' if total == 1 else 'they are'} {done}.")
     return chosen == value
 
 
@@ -105,14 +106,14 @@ def left_out_others(others: Sequence[str], name: str, counted: tuple[str, str, s
         {"left out": "They have no outcome: leave them out", counted[0]: counted[1]},
     )  # fmt: skip
     done = "left out" if chosen == "left out" else counted[2]
-    asking.notes.append(f"{listed(others)} in column {shown(name)}: {done}.")
+    asking.notes.append(f"{listed(others)} in column {shown(name)} {'is' if len(others) == 1 else 'are'} {done}.")
     return chosen == "left out"
 
 
 def with_outcomes(names: Sequence[str], rows: Sequence[int], asking: Asking) -> list[int]:
     """The places of the options of which a row has an outcome; that the others are left out is noted."""
     asking.notes += [
-        f"{shown(name)} has no row with an outcome: left out."
+        f"{shown(name)} has no row with an outcome and is left out."
         for name, number in zip(names, rows, strict=True)
         if not number
     ]

@@ -188,7 +188,8 @@ def _with_header(
     if body.shape[1]:
         again = repeated_headers(body, written) if written else again
         if len(again):
-            asking.notes.append(f"{len(again):,} of the rows only repeat the header: left out.")
+            rows = "1 row only repeats" if len(again) == 1 else f"{len(again):,} rows only repeat"
+            asking.notes.append(f"{rows} the header and {'is' if len(again) == 1 else 'are'} left out.")
             body = body.drop(index=again)
     check_rows(body)
     if not body.size and question is None:

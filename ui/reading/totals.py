@@ -55,7 +55,9 @@ def total_rows(
     left = int(found.sum())
     one = left == 1
     asking.notes.append(
-        f"{left:,} {'row' if one else 'rows'} with {said}: left out as {'a total' if one else 'totals'}."
+        f"{left:,} row with {said} is left out as a total."
+        if one
+        else f"{left:,} rows with {said} are left out as totals."
     )
     return found
 
@@ -98,7 +100,7 @@ def total_options(names: Sequence[str], sums: NDArray[np.float64], found: Sequen
     )  # fmt: skip
     if chosen == "option":
         return []
-    asking.notes.append(f"{said} {why}: left out as {'a total' if one else 'totals'}.")
+    asking.notes.append(f"{said} {why} and {'is left out as a total' if one else 'are left out as totals'}.")
     return totals
 
 

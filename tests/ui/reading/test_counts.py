@@ -226,7 +226,7 @@ def test_running_totals_are_noticed_newest_first_and_without_a_date():
 def test_rows_without_an_option_are_left_out_and_said():
     read_text = read(rows("arm,outcome", "A,1", "A,0", ",1", "B,1", "B,0"))
     assert counts(read_text) == SMALL
-    assert "1 row names no option in column “arm”: left out." in read_text.notes
+    assert "1 row names no option in column “arm” and is left out." in read_text.notes
     assert question(rows("arm,outcome", "A,1", "NA,1", "B,0")).id == "nameless"
 
 
@@ -355,7 +355,7 @@ def test_totals_in_another_column_are_left_out(where):
     found = read(rows(header, *(totals + lines if where == "above" else lines + totals)))
     assert counts(found) == SUMS
     word = totals[0].split(",")[0]
-    assert f"2 rows with “{word}” in column “country”: left out as totals." in found.notes
+    assert f"2 rows with “{word}” in column “country” are left out as totals." in found.notes
     assert found.summary == "4 rows, 2 options, “conversions” of “visitors”, rows of totals left out"
     assert counts(read(rows(header, *lines, *totals), totals="rows"))["A"] == (160, 3600)
 
@@ -366,7 +366,7 @@ def test_a_total_in_a_column_of_dates_is_left_out():
     assert counts(read(text)) == {"A": (22, 190), "B": (21, 195)}
     nameless = read(text.replace("Total,A", "Total,").replace("Total,B,195,21\n", ""))
     assert counts(nameless) == {"A": (22, 190), "B": (21, 195)}
-    assert "1 row names no option in column “arm”: left out." in nameless.notes
+    assert "1 row names no option in column “arm” and is left out." in nameless.notes
 
 
 def test_rows_for_all_devices_are_left_out_where_they_are_sums_and_asked_about_where_they_are_not():
@@ -423,7 +423,7 @@ CROSSED = [
 def test_a_table_that_lies_on_its_side_is_turned_and_is_none_of_participants(text):
     tally = read(text).result
     assert [*zip(tally.successes, tally.trials, strict=True)] == [(41, 150), (63, 152)]
-    left_out = any("adds up other options: left out as a total." in note for note in read(text).notes)
+    left_out = any("adds up other options and is left out as a total." in note for note in read(text).notes)
     assert left_out == bool(re.search("total\n|Summe\n|,n\n", text))
     assert "the Choose ε page can read it" in read_values(text.encode()).problem
 
@@ -496,7 +496,7 @@ def test_two_columns_of_numbers_are_asked_about(other):
 def test_a_total_among_outcomes_is_left_out():
     found = read_values(b"arm;revenue\nA;10\nA;20,5\nB;30\nB;12,5\nTotal;73\n")
     assert found.result.names == ("A", "B")
-    assert "“Total” in column “arm”: left out as a total." in found.notes
+    assert "“Total” in column “arm” is left out as a total." in found.notes
     both = read(rows("id,arm,y", "1,A,1", "2,A,0", "3,B,1", "4,B,0", "5,Total,2", ",,2"))
     assert counts(both) == SMALL
 
@@ -605,7 +605,7 @@ def test_running_totals_are_noticed_newest_first_by_dates_of_any_form():
 def test_a_row_without_a_count_is_left_out_and_said():
     found = read(rows("arm,successes,trials", "A,118,400", "B,161,400", "C,NA,400"))
     assert counts(found) == AB
-    assert "Row 4 lacks a count: left out." in found.notes
+    assert "Row 4 lacks a count and is left out." in found.notes
 
 
 def test_numbers_of_different_units_are_refused_wherever_they_stand():

@@ -73,7 +73,7 @@ def test_shares_that_may_be_per_cent():
 def test_a_total_is_left_out_and_that_is_said():
     read = counted("silent-rows-totals.csv")
     assert counts(read) == {"A": (118, 400), "B": (161, 400)}
-    assert "“Total” adds up other options: left out as a total." in read.notes
+    assert "“Total” adds up other options and is left out as a total." in read.notes
     assert len(counts(counted("silent-rows-totals.csv", total="option"))) == 3
 
 
@@ -142,7 +142,7 @@ def test_which_word_is_success_is_said_and_can_be_changed():
 def test_missing_outcomes_are_counted_by_option():
     read = counted("refused-missing.csv")
     assert counts(read) == {"A": (1, 2), "B": (1, 2)}
-    assert "2 rows have no outcome in column “outcome” (“A” 1, “B” 1): left out." in read.notes
+    assert "2 rows have no outcome in column “outcome” (“A” 1, “B” 1); they are left out." in read.notes
     assert counts(counted("refused-missing.csv", missing="failures")) == {"A": (1, 3), "B": (1, 3)}
     assert numbers(valued("refused-missing.csv")) == {"A": [1, 0], "B": [1, 0]}
 
