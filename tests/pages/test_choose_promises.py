@@ -16,7 +16,7 @@ from ui.choose.take_home import section
 from ui.jobs import drawing
 from ui.look.terms import unlinked
 
-NAMES = "one look at the end, at least 99 of 100 studies name an option that leads by"
+NAMES = "one look at the end, at least 99 of 100 studies name the best option if it leads by"
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -54,6 +54,7 @@ FOUNDATIONS = {
     "Whatever these are, the trial may be wrong at most 1 time in 100": INPUT,
     "not the best in at most {}, however close they are": RISK,
     "In at most {} we wrongly claim that an option is better": "docs/designs.md, the level of the test",
+    "and at most {} make a wrong claim": LEVEL,
     "probability at most the risk, whatever the rates are, needs fewer on average": MEAN_BOUND,
     "No private method that is right whatever the rates are": MEAN_BOUND,
     "no private method that keeps B, which is to be right whatever the rates are, averages fewer": MEAN_BOUND,

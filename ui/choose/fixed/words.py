@@ -59,7 +59,6 @@ def known(exact: Exact) -> dict[str, Any]:
         "needed_days": calendar(exact.needed or 0, question),
         "planned_days": calendar(exact.planned, question),
         "wrong_at_most": share_at_most(design.risk),
-        "wrong_studies": in_studies(design.risk, True),
         "found_at_least": share_at_least(1 - (design.missed or design.risk)),
         "is_known": design.usual is None,
         "is_any": lowest <= 0 and highest >= 1,
@@ -113,6 +112,7 @@ def given(question: DesignQuestion) -> dict[str, Any]:
     return {
         "beats": design.promise == BEAT,
         "found": in_studies(1 - (design.missed or design.risk)),
+        "wrong_studies": in_studies(design.risk, True),
         "tells_rates": design.promise == FIND and design.looks == RATES,
         "has_data": design.data is not None,
         "has_range": design.usual is not None,

@@ -14,7 +14,7 @@ from ui.choose.words import in_studies, points_of, rate
 from ui.look.theme import LIGHT
 
 GUESS = "Beyond what everyone else's data reveal, a 50 % guess about one person becomes"
-NAMES = "at least 99 of 100 studies name an option that leads by 10 points at a usual rate of 30 %"
+NAMES = "at least 99 of 100 studies name the best option if it leads by 10 points at a usual rate of 30 %"
 LOOK = "one look at the end"
 
 
@@ -39,7 +39,7 @@ LOOK = "one look at the end"
         (
             {"participants": 887},
             "**No ε works** with 887 participants: even without privacy, one look at the end needs **888** to name "
-            "an option that leads by 10 points at a usual rate of 30 % in at least 99 of 100 studies.",
+            "the best option in at least 99 of 100 studies if it leads by 10 points at a usual rate of 30 %.",
         ),
         (
             {"participants": 887, "epsilon": 0.2},
@@ -63,9 +63,9 @@ LOOK = "one look at the end"
         ),
         (
             {"participants": 10**7, "difference": 0.01},
-            "name an option that leads by 1 point at a usual rate of 30 %.",
+            "name the best option if it leads by 1 point at a usual rate of 30 %.",
         ),
-        ({"risk": 0.0005, "participants": 10**5}, "one look at the end, at least 9,995 of 10,000 studies name an"),
+        ({"risk": 0.0005, "participants": 10**5}, "one look at the end, at least 9,995 of 10,000 studies name the"),
         ({"participants": 2}, "**No ε works** with 2 participants: 3 options need at least **3**, one for each."),
         ({"participants": 2, "epsilon": 1.0}, "**No ε works** with 2 participants: 3 options need at least **3**"),
         ({"participants": 41, "block": 14}, "3 options need at least **42**, a block of 14 for each."),
@@ -280,7 +280,7 @@ def test_the_question_says_what_was_asked():
 
 
 AT_30 = "at a usual rate of 30 %"
-BEATS = "find an option that beats the usual one by 10 points"
+BEATS = "if it beats the usual one by 10 points"
 
 
 @pytest.mark.parametrize(
@@ -288,32 +288,32 @@ BEATS = "find an option that beats the usual one by 10 points"
     [
         (
             {},
-            f"Choose **ε = 0.0281**: with 10,000 participants and {LOOK}, at least 90 of 100 studies {BEATS} {AT_30}. "
-            f"{GUESS} **at most 50.8 %**.",
+            f"Choose **ε = 0.0281**: with 10,000 participants and {LOOK}, at least 90 of 100 studies find a new "
+            f"option {BEATS} {AT_30}, and at most 1 of 100 studies make a wrong claim. {GUESS} **at most 50.8 %**.",
         ),
         (
             {"participants": 887, "epsilon": 0.2},
             "**ε = 0.2**, your choice, takes **2,709** participants, 1,822 more than you have; no ε works with 887 "
-            "participants: even without privacy, one look at the end needs **2,181** to find an option that beats the "
-            f"usual one by 10 points {AT_30} in at least 90 of 100 studies.",
+            "participants: even without privacy, one look at the end needs **2,181** to find a new option in at "
+            f"least 90 of 100 studies {BEATS} {AT_30}.",
         ),
     ],
 )
-def test_the_verdict_of_a_gain_counts_the_studies_that_find_it(how, expected):
+def test_the_verdict_of_a_gain_counts_the_studies_that_find_it_and_wrong_claims(how, expected):
     assert answer(promise=BEAT, **how).verdict == expected
 
 
 @pytest.mark.parametrize(
     "how, said",
     [
-        ({"options": 2, "usual": (0.1, 0.8), "data": DATA}, " at every usual rate that your data allow"),
-        ({"usual": (0.0, 1.0)}, " whatever the usual rate is"),
-        ({"mode": "the rates"}, " at these rates"),
+        ({"options": 2, "usual": (0.1, 0.8), "data": DATA}, ", at every usual rate that your data allow"),
+        ({"usual": (0.0, 1.0)}, ", whatever the usual rate is"),
+        ({"mode": "the rates"}, ", as it does at these rates"),
         ({}, " at a usual rate of 30 %"),
     ],
 )
 def test_the_verdict_says_at_which_usual_rate_the_lead_is_found(how, said):
-    assert f"at least 99 of 100 studies name an option that leads by 10 points{said}." in answer(**how).verdict
+    assert f"at least 99 of 100 studies name the best option if it leads by 10 points{said}." in answer(**how).verdict
 
 
 @pytest.mark.parametrize(
