@@ -80,7 +80,7 @@ def _share(share: float, found: DecisionFindings) -> str:
 
 def curve_drawing(found: DecisionFindings, is_wide: bool, colors: Palette) -> Drawing:
     """The share of studies that change against epsilon, with its interval, and at the right a rail of participants."""
-    width, height = (760.0, 234.0) if is_wide else (360.0, 300.0)
+    width, height = (760.0, 208.0) if is_wide else (360.0, 300.0)
     edges = (58.0 + 46 * (larger() - 1), 32.0, width - (176.0 if is_wide else 92.0), height - 46)
     frame = svg.LogFrame(width, height, edges, EPSILON_RANGE)
     shares = [(share, f"{share:.0%}".replace("%", " %")) for share in (0.0, 0.25, 0.5, 0.75, 1.0)]

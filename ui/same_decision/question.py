@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from dpcore import choosing
+from dpcore import choosing, designs
 from dpcore.choosing import DecisionComparison, DecisionProbabilities, RepeatedStudies
 from dpcore.choosing.decision import MOST_PARTICIPANTS
 from ui.arms.names import option_names
@@ -59,6 +59,11 @@ class DecisionFindings:
         if len(question.means) > 2:
             return None
         return choosing.decision_probabilities(question.means, question.epsilon, question.participants)
+
+    @property
+    def right_by_name(self) -> float:
+        """How likely a study of this size names the best option if it publishes nothing but a name; exact."""
+        return designs.probability_right(self.question.means, self.question.epsilon, self.studies.group_size)
 
     @cached_property
     def share_changed(self) -> NDArray[np.float64]:

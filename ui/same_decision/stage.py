@@ -25,6 +25,7 @@ def draw(resting: DecisionFindings) -> None:
     moved: lines.Moved | None = dragged(PICTURE)
     found = resting if moved is None else find(controls.under_hand(resting.question, moved))
     page.verdict(words.verdict(found))
+    page.reading(words.by_name_reading(found))
     _draw_pair(found, resting)
     _draw_guess(found, resting)
     place = st.container(key="same-curve")

@@ -21,6 +21,12 @@ def verdict(found: DecisionFindings) -> str:
     return _told("verdict", found, is_too_little=low <= 0 <= high, loses=loses, outcomes=outcomes)
 
 
+def by_name_reading(found: DecisionFindings) -> str:
+    """What the page's studies publish, and how often one that publishes only a name is right."""
+    right = RUNS - found.compared.not_best_with
+    return _told("by_name", found, right=right, by_name_only=found.right_by_name)
+
+
 def guess_question(found: DecisionFindings, is_dragging: bool) -> str:
     """What the two pictures of one study are, and which of them the viewer is to name; they rest during a drag."""
     return _told("guess", found, is_dragging=is_dragging, group_size=found.studies.group_size)

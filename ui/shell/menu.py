@@ -86,7 +86,8 @@ GROUPS = {
             "Same decision",
             "The same participants, with noise and without.",
             Boxes.WITHOUT_RISK,
-            frame=Frame(("same-pair", "guess-open", "guess-made", "same-curve"), height=560),
+            (DESIGNS,),
+            Frame(("same-pair", "guess-open", "guess-made", "same-curve"), height=540),
         ),
         PageEntry(
             "one_budget",

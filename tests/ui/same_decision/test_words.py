@@ -53,6 +53,23 @@ def test_other_endings_of_the_verdict(figures, ending):
     assert words.verdict(DecisionFindings(QUESTION, found.studies, replace(found.compared, **figures))).endswith(ending)
 
 
+def test_a_study_that_publishes_only_a_name_keeps_what_choose_epsilon_plans():
+    plan = DecisionQuestion((0.4, 0.3, 0.3), (), 0.0143, 10_000, 1, 0)  # ε is smallest for 99 of 100 right
+    found = find(plan)
+    told = words.by_name_reading(found)
+    assert f"{1000 - found.compared.not_best_with} of 1,000 choose the best option" in told
+    assert "at least 99 % of such studies name the best one" in told
+    assert "at least 98.9 %" in words.by_name_reading(find(replace(plan, epsilon=0.0142)))
+    assert "more than 99.99 % of such" in words.by_name_reading(find(replace(plan, epsilon=1.0)))
+
+
+@pytest.mark.parametrize("question", CORNERS)
+def test_what_a_study_of_names_reaches_is_not_rounded_up(question):
+    found = find(question)
+    share = float(re.search(r"(?:at least|more than) ([\d.]+) %", words.by_name_reading(found))[1])
+    assert 100 * found.right_by_name - 1 < share <= 100 * found.right_by_name
+
+
 def test_both_versions_can_be_wrong_and_the_table_shows_both():
     found = find(QUESTION)
     choices, lost = words.loss_rows(found)
