@@ -6,7 +6,7 @@ import time
 import pytest
 
 from dpcore import designs
-from tests.boxes import fill, number_boxes, told
+from tests.boxes import fill, filled, number_boxes, told
 from tests.pages.visit import checked, just_opened, moving, not_yet_opened, said, snippet_output, stopped
 from tests.ui.choose.cases import few_runs
 from ui.choose import promise_controls, stage
@@ -168,6 +168,15 @@ def test_the_look_decides_what_is_published_and_what_it_costs():
     assert "Each option's success rate is published with an exact 95 % interval" in said(test)
 
 
+def test_each_look_says_what_is_published():
+    test = just_opened("choose_epsilon", promise=FIND)
+    look = test.radio(key="looking")
+    assert look.proto.captions == [promise_controls.PUBLISHED[each] for each in look.options]
+    test.radio(key="trust").set_value("local")
+    assert not checked(test.run()).radio(key="looking").proto.captions
+    assert promise_controls.ANSWERS_PUBLISHED in said(test)
+
+
 def test_the_table_of_alternatives_has_a_row_a_promise_and_look_and_marks_this_one():
     test = just_opened("choose_epsilon")
     rows = table(test, "the study promises to").set_index(["the study promises to", "it looks"])
@@ -225,6 +234,23 @@ def test_missing_outcomes_are_counted_as_failures_or_waited_for():
     assert "takes **2,226** of your 10,000 participants" in verdict(test)  # 3 x ceil(593 / 0.8)
     typed(test, block=50)
     assert "takes **2,250** of your 10,000 participants" in verdict(test)
+    assert "20 % of outcomes go missing and are waited for." in said(test)
+    assert "A block holds 50 participants of each option." in said(test)
+    counted = just_opened("choose_epsilon", promise=FIND, missing=10)
+    assert "10 % of outcomes go missing and count as failures." in said(counted)
+    assert "A block holds" not in said(counted)
+
+
+@pytest.mark.parametrize("promise", [FIND, WHATEVER])
+def test_a_plan_that_leaves_out_the_missing_outcomes_says_so_where_their_box_was(promise):
+    test = typed(just_opened("choose_epsilon", promise=FIND), missing=20.0)
+    assert "this plan is for none" not in said(test)
+    test.radio(key="looking").set_value(SURE)
+    test.radio(key="promise").set_value(promise)
+    assert "You expect 20 % of the outcomes to be missing, but this plan is for none" in said(stopped(test.run()))
+    test.radio(key="promise").set_value(BEAT)
+    assert "this plan is for none" not in said(checked(test.run()))
+    assert filled(test, "missing") == 20
 
 
 def test_rates_that_tie_are_one_sentence_and_the_last_answer_stays():

@@ -10,9 +10,10 @@ from ui.choose import problems
 from ui.choose.answers import exact_for, figures_job, known_of
 from ui.choose.fixed import figures
 from ui.choose.fixed.tables import known_how
-from ui.choose.question import ChoiceProblem, FixedDesign, Question, SequentialProblem, is_fixed
+from ui.choose.inputs import given
+from ui.choose.question import BEAT, ChoiceProblem, FixedDesign, Question, SequentialProblem, is_fixed
 from ui.choose.sequential.study import findings_for
-from ui.choose.words import below, enough_from_text, since, tell
+from ui.choose.words import below, enough_from_text, share_at_most, since, tell
 from ui.jobs import Job, watch
 from ui.shell import page
 
@@ -70,15 +71,24 @@ def _smallest(question: Question[ChoiceProblem], problem: ChoiceProblem) -> tupl
         found = known.once(figures.enough_from, question.participants)
         if math.isinf(found) and question.participants > figures.most_participants(problem):
             return "not known", "too many participants to compute"
-        return enough_from_text(found), known_how(problem)
+        return enough_from_text(found), f"{known_how(problem)}{_own_risks(problem)}"
     assert isinstance(problem, SequentialProblem)
     asked = Question(question.mode, problem, question.participants, question.per_day, question.extra)
     findings = findings_for(asked)
     achievable, possible = findings.simulated.achievable, findings.bounds.possible.middle
+    left_out = ", if no outcome is missing" if given("missing") else ""
     if achievable is not None and math.isfinite(achievable):
-        return since(achievable), "simulated, stops in time in 90 of 100 runs"
+        return since(achievable), f"simulated, stops in time in 90 of 100 runs{left_out}"
     if math.isinf(possible):
-        return "none", "lower bound: none is possible"
+        return "none", f"lower bound: none is possible{left_out}"
     none = "" if achievable is None else "none known, "
-    how = "lower bound, to stop in time in 90 of 100 runs"
+    how = f"lower bound, to stop in time in 90 of 100 runs{left_out}"
     return f"{none}not yet simulated; not below {below(possible)}", how
+
+
+def _own_risks(design: FixedDesign) -> str:
+    """How often a design may fail that does not share the other rows' risk."""
+    if design.promise != BEAT:
+        return ""
+    wrong, missed = share_at_most(design.risk), share_at_most(design.missed)
+    return f", with up to {wrong} wrong claims and {missed} of real leads missed"

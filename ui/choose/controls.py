@@ -9,10 +9,10 @@ from ui.arms import instance as instances
 from ui.choose import own_answers, problems
 from ui.choose.answers import recommended_for
 from ui.choose.going_along import change_mode, make_lowest_usual, take_brought
-from ui.choose.inputs import MODES, OPENINGS, box, given, limits_of
+from ui.choose.inputs import MODES, OPENINGS, box, given, limits_of, looks_once
 from ui.choose.pins import MOST_PINS, pin, plan_name, unpin
 from ui.choose.promise_controls import ask_look, ask_promise
-from ui.choose.question import BEAT, FIND, SURE, TRUST_MODELS, WHATEVER, ChoiceProblem, Question, lead_of
+from ui.choose.question import BEAT, FIND, TRUST_MODELS, WHATEVER, ChoiceProblem, Question, lead_of
 from ui.components.lines import Moved
 from ui.controls.log_slider import risk_slider
 from ui.controls.number_box import optional_box
@@ -82,8 +82,7 @@ def _draw_difference() -> None:
         **KEPT,
     )
     usual, difference = box("usual"), box("better")
-    looks_once = given("promise") != WHATEVER and given("looking") != SURE
-    if looks_once and st.checkbox("Be prepared for any usual rate", key="any-rate", **KEPT):
+    if looks_once() and st.checkbox("Be prepared for any usual rate", key="any-rate", **KEPT):
         st.caption("The plan then holds whatever rate all options but the best have.")
     elif usual + difference < 100:
         st.caption(f"One option then succeeds in {usual + difference:g} % of participants, every other in {usual:g} %.")
@@ -138,15 +137,20 @@ def _draw_trust_and_extra() -> None:
         **KEPT,
     )
     box("extra")
-    if given("promise") != WHATEVER and given("looking") != SURE:
+    if looks_once():
         _draw_missing()
+    elif missing := given("missing"):
+        st.caption(
+            f"You expect {missing:g} % of the outcomes to be missing, but this plan is for none: a study that stops as "
+            "soon as it is sure is planned as if every outcome came in."
+        )
 
 
 def _draw_missing() -> None:
-    """A closed box: outcomes that will be missing, and blocks."""
+    """A closed box, and below it what it holds: outcomes that will be missing, and blocks."""
     with st.expander("Missing outcomes and blocks"):
-        box("missing")
-        st.radio(
+        missing = box("missing")
+        rule = st.radio(
             "What happens to them?",
             ["count as failures", "are waited for"],
             captions=[
@@ -156,7 +160,11 @@ def _draw_missing() -> None:
             key="missing-rule",
             **KEPT,
         )
-        box("block")
+        block = box("block")
+    if missing:
+        st.caption(f"{missing:g} % of outcomes go missing and {rule}.")
+    if block > 1:
+        st.caption(f"A block holds {block:g} participants of each option.")
 
 
 def _ask_epsilon(recommended: float | None) -> float | None:

@@ -43,6 +43,12 @@ def box(key: str, place: DeltaGenerator | None = None) -> float:
     )
 
 
+def looks_once() -> bool:
+    """Whether the study that is asked for looks once, at the end."""
+    promise = given("promise")
+    return bool(promise == BEAT or (promise == FIND and given("looking") != SURE))
+
+
 def given(key: str) -> Any:
     """What the input of this key holds, or will hold once it is drawn."""
     opening = OPENINGS[key]

@@ -4,7 +4,7 @@ import streamlit as st
 
 from ui.choose import problems
 from ui.choose.inputs import MODES, given
-from ui.choose.question import BEAT, FIND, LOOKS, ONCE, PROMISES, RATES, SURE, WHATEVER
+from ui.choose.question import BEAT, FIND, LOOKS, ONCE, PROMISES, RATES, SURE, TRUST_MODELS, WHATEVER
 from ui.choose.words import in_studies
 from ui.shell import link
 from ui.state.keys import KEPT
@@ -14,6 +14,12 @@ HOW_IT_LOOKS = {
     WHATEVER: "The study looks again and again, and stops as soon as it is sure.",
     BEAT: "The study looks once, at the end, and publishes the success rates with noise.",
 }
+PUBLISHED = {
+    ONCE: "Only the name of the option is published.",
+    RATES: "The name is published, and every success rate with noise.",
+    SURE: "The name is published, and noisy counts on the way may be, too.",
+}
+ANSWERS_PUBLISHED = "The randomised answers are published, and all success rates with them."
 
 
 def ask_promise() -> None:
@@ -54,4 +60,8 @@ def ask_look() -> None:
         st.caption(HOW_IT_LOOKS[promise])
         return
     looks = LOOKS if st.session_state.get("know") != "own data" else (ONCE, RATES)
-    st.radio("How does the study look at its data?", looks, key="looking", **KEPT)
+    is_local = st.session_state.get("trust", st.query_params.get("trust")) == TRUST_MODELS[1]
+    captions = None if is_local else [PUBLISHED[look] for look in looks]
+    st.radio("How does the study look at its data?", looks, captions=captions, key="looking", **KEPT)
+    if is_local:
+        st.caption(ANSWERS_PUBLISHED)

@@ -8,7 +8,7 @@ import pytest
 from tests.ui.choose.cases import question
 from tests.ui.choose.fixed.cases import question as design_question
 from ui.choose import alternatives, answers
-from ui.choose.question import FIND, ONCE, WHATEVER, SequentialProblem
+from ui.choose.question import BEAT, FIND, ONCE, RATES, WHATEVER, SequentialProblem
 
 NAMES = ("treatment A", "treatment B", "none")
 
@@ -25,7 +25,7 @@ def test_a_question_finds_the_kind_of_answer_that_its_promise_has():
 
 def test_an_answer_calls_the_options_by_the_names_that_they_have_now():
     """No figure depends on names, so that what is known is kept when they change; the words must not be."""
-    asked = design_question(participants=7654)
+    asked = design_question(participants=7654, mode="the rates")
     answers.answer_to(asked)
     renamed = replace(asked, problem=replace(asked.problem, names=NAMES))
     assert "treatment A" in answers.answer_to(renamed).asked
@@ -52,6 +52,27 @@ def test_a_promise_that_is_simulated_has_its_bound_until_it_is(monkeypatch, part
     monkeypatch.setattr(alternatives, "findings_for", lambda asked: known)
     shown = alternatives.table(asked).to_numpy().tolist()[0][2:4]
     assert shown == ["0.134", "simulated, stops in time in 90 of 100 runs"]
+
+
+@pytest.mark.parametrize("participants", [10_000, 500])
+def test_a_study_that_stops_when_it_is_sure_is_said_to_leave_out_the_missing_outcomes(monkeypatch, participants):
+    problem = SequentialProblem(NAMES, (0.4, 0.3, 0.3), 0.01, "central")
+    designs = [(WHATEVER, "as soon as we are sure", problem), (FIND, ONCE, design_question(missing=0.1).problem)]
+    monkeypatch.setattr(alternatives.problems, "alternatives", lambda asked: designs)
+    monkeypatch.setattr(alternatives, "given", {"missing": 10.0}.__getitem__)
+    rounds, once = alternatives.table(design_question(participants=participants, missing=0.1))["how this is known"]
+    assert rounds.endswith(", if no outcome is missing")
+    assert once == "exact"
+
+
+def test_a_promise_with_risks_of_its_own_says_them_beside_the_others(monkeypatch):
+    gain = design_question(promise=BEAT, risk=0.025, missed=0.1)
+    designs = [(FIND, ONCE, design_question().problem), (BEAT, RATES, gain.problem)]
+    monkeypatch.setattr(alternatives.problems, "alternatives", lambda asked: designs)
+    assert [*alternatives.table(gain)["how this is known"]] == [
+        "exact",
+        "exact, with up to 2.5 % wrong claims and 10 % of real leads missed",
+    ]
 
 
 def test_an_epsilon_that_is_enough_is_rounded_up_and_none_has_a_word(monkeypatch):
