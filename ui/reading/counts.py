@@ -12,6 +12,7 @@ from ui.reading.roles import roles_of
 from ui.reading.table import Table, read_table
 from ui.reading.tally import Tally
 from ui.reading.turned import upright
+from ui.reading.typed import TYPED_ROW, WANTED
 
 
 def read_counts(content: bytes, answers: Mapping[str, str] | None = None) -> ReadSoFar[Tally]:
@@ -35,7 +36,10 @@ def counts_in_table(table: Table, asking: Asking) -> Tally:
     where = f"Column {shown(roles.option)}" if roles.option else "The file"
     if not tally.names:
         raise ValueError(f"{where} holds no option with an outcome; choose another column.")
-    raise ValueError(
-        f"{where} holds only one option, {shown(tally.names[0])}, but at least 2 are needed; if each option has a "
-        "separate file, put the rows into one file, with a column that names the option."
-    )
+    if table.source.row == TYPED_ROW:
+        advice = f". {WANTED}"
+    else:
+        advice = (
+            "; if each option has a separate file, put the rows into one file, with a column that names the option."
+        )
+    raise ValueError(f"{where} holds only one option, {shown(tally.names[0])}, but at least 2 are needed{advice}")

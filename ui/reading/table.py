@@ -20,7 +20,7 @@ from ui.reading.parsed import (
 )
 from ui.reading.records import json_table, parquet_table, text_of_value
 from ui.reading.text import ENCODINGS, decoded, unpacked
-from ui.reading.typed import text_cells
+from ui.reading.typed import TYPED_ROW, text_cells
 from ui.reading.workbooks import sheets_of
 
 _JSON = re.compile(r"\s*(?:\[\s*[\[{\]]|\{\s*[\"}])")
@@ -98,7 +98,7 @@ def read_typed(text: str, answers: Mapping[str, str] | None = None) -> Table:
     """
     asking = Asking(answers or {})
     cells, above, heading, delimiter = text_cells(text)
-    source = Source(delimiter=delimiter, above=above, row="Line")
+    source = Source(delimiter=delimiter, above=above, row=TYPED_ROW)
     head = Head(above, heading or ("option", "successes", "trials"), True)
     return _with_header(cells, source, head, bool(heading), asking)
 

@@ -8,10 +8,12 @@ from ui.reading.dialect import ROWS, layout_of, sample_rows
 from ui.reading.numbers import read_number
 
 LONGEST_TEXT = 20_000
+TYPED_ROW = "Line"  # what messages call a row
 WANTED = "Give one line per option: its name, its successes, its trials."
 
 _SPACED = re.compile(r"(?P<name>.*\S)\s+(?P<successes>\S+)\s+(?P<trials>\S+)")
 _OF = re.compile(r"(?P<name>.*?[^\s:=])\s*[:=\s]\s*(?P<successes>\S+)\s*(?:/| of | out of )\s*(?P<trials>\S+)")
+_BETWEEN_OPTIONS = re.compile(r";|,(?!\d)")
 
 
 def text_cells(text: str) -> tuple[pd.DataFrame, int, tuple[str, ...] | None, str]:
@@ -25,7 +27,7 @@ def text_cells(text: str) -> tuple[pd.DataFrame, int, tuple[str, ...] | None, st
         raise ValueError(f"There are too many lines; {ROWS} can be read, one per option.")
     if "\0" in text:
         raise ValueError("The text holds a NUL character; copy the numbers from a spreadsheet instead.")
-    rows, delimiter = _rows(text)
+    rows, delimiter = _rows(_one_option_a_line(text))
     rows = [[cell.strip() for cell in cells] for cells in rows]
     while rows and not any(rows[-1]):
         rows.pop()
@@ -44,20 +46,39 @@ def text_cells(text: str) -> tuple[pd.DataFrame, int, tuple[str, ...] | None, st
     return pd.DataFrame(rows, dtype="str"), above, heading, delimiter
 
 
+def _one_option_a_line(text: str) -> str:
+    """The text, with the options on lines of their own where its only line holds several, as in A 6/10, B 5/10.
+
+    Raises: ValueError, one sentence, if one of several lines does: it may be a name with a comma.
+    """
+    lines = text.splitlines()
+    for place, line in enumerate(lines, start=1):
+        options = [part for part in _BETWEEN_OPTIONS.split(line) if part.strip()]
+        if len(options) > 1 and all(map(_counts_of, options)):
+            if text.strip() == line.strip():
+                return "\n".join(options)
+            raise ValueError(f"Line {place} seems to hold {len(options)} options. {WANTED}")
+    return text
+
+
+def _counts_of(line: str) -> re.Match[str] | None:
+    """The name, the successes and the trials in a line as people type it."""
+    match = _OF.fullmatch(line.strip()) or _SPACED.fullmatch(line.strip())
+    return match if match and _is_number(match["successes"]) and _is_number(match["trials"]) else None
+
+
 def _rows(text: str) -> tuple[list[list[str]], str]:
     delimiter = layout_of(text).delimiter
     rows = sample_rows(text, delimiter)
     lines = text.splitlines()
-    spaced = [_OF.fullmatch(line.strip()) or _SPACED.fullmatch(line.strip()) for line in lines]
     if delimiter in ("", " ") or (delimiter == "," and max(map(len, rows)) < 3):
-        numbers = [
-            match for match in spaced if match and _is_number(match["successes"]) and _is_number(match["trials"])
-        ]
+        found = [_counts_of(line) for line in lines]
+        numbers = [match for match in found if match]
         if any(_may_be_grouped(match) for match in numbers):
             raise ValueError("Spaces may separate either cells or thousands; separate cells by tabs or semicolons.")
         if len(numbers) >= max(1, len([line for line in lines if line.strip()]) - 1):
             return [
-                list(match.groups()) if match else line.split() for match, line in zip(spaced, lines, strict=True)
+                list(match.groups()) if match else line.split() for match, line in zip(found, lines, strict=True)
             ], " "
     return rows, delimiter
 

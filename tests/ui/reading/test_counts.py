@@ -266,6 +266,20 @@ def test_typed_counts(text):
     assert counts(read_typed_counts(text)) == AB
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["A 118/400, B 161/400", "A 118/400; B 161/400;", "A 118/400,B 161/400\n", "A: 118 of 400, B: 161 of 400",
+     "A 118 400, B 161 400", "A 118 400; B 161 400"],
+)  # fmt: skip
+def test_one_typed_line_may_hold_several_options(text):
+    assert counts(read_typed_counts(text)) == AB
+
+
+def test_commas_in_typed_names_part_no_options():
+    text = "Smith, John 118/400\nMiller, Ann 161/400"
+    assert counts(read_typed_counts(text)) == {"Smith, John": (118, 400), "Miller, Ann": (161, 400)}
+
+
 def test_typed_names_may_hold_spaces():
     assert read_typed_counts("new treatment 118 400\nusual treatment 161 400").result.names == (
         "new treatment",
@@ -281,7 +295,9 @@ def test_typed_names_may_hold_spaces():
         ("A,1,180,40,000\nB,1,610,40,000", "Line 1 has 5 cells.*tabs or semicolons"),
         ("A;118;400\nB;500;400", "Line 2, column “successes”: 500 successes are more than the 400 trials"),
         ("A 12 000 40 500\nB 13 000 40 500", "Spaces may separate either cells or thousands"),
-        ("A;118;400", "only one option, “A”"),
+        ("A;118;400", "only one option, “A”, but at least 2 are needed. Give one line per option: its name, "),
+        ("Smith, John 60/100", "only one option, “Smith, John”"),
+        ("C 1/100\nA 60/100, B 50/100", "Line 2 seems to hold 2 options. Give one line per option: its name, "),
     ],
 )
 def test_typed_counts_that_cannot_be_read(text, message):
