@@ -31,7 +31,7 @@ def slow(*row):
         slow("one_mean", "Mean 0.5, wanted to 10 %", "size of the mean"),  # the highest of these
         slow("choose_epsilon", "10,000 participants available", "less privacy →"),  # drawn by the server
         slow("same_decision", "2,000 participants a study", "choices that change"),
-        slow("stopping_times", ARMS, "participants until the stop"),
+        slow("stopping_times", ARMS, "participants until a run stops"),
         slow("one_budget", "ε = 1 together", "best split"),
         slow("what_is_promised", "The published counterexample", "smallest δ"),
         slow("own_outcomes", "Outcomes clipped to 0 and 100", "participants"),

@@ -147,7 +147,7 @@ def test_errors_are_asked_for_in_the_words_of_the_promise():
     boxes = {box.key for box in number_boxes(test)}
     assert {"claim", "miss"} <= boxes
     assert "wrong" not in {slider.key for slider in test.select_slider}
-    assert "it is claimed in at most 5 of 100 studies that an option beats the usual one when it does not" in said(test)
+    assert "at most 5 of 100 studies claim that an option beats the usual one when it does not" in said(test)
     assert "is found in at least 80 of 100 studies" in said(test)
     for text in ("0.0009", "49.1"):
         (problem,) = told(typed(test, claim=text))

@@ -69,7 +69,7 @@ def test_weeks_and_answers_by_the_plans_participants(open_section):
     schedule = dpcore.choosing.look_schedule(MEANS, 0.5, 0.05, runs=FEW_RUNS)
     needed = dpcore.choosing.quantile_interval(schedule.answer_times, 0.9)[1]
     week = int(dpcore.choosing.calendar_weeks(needed, [40, 60, 100]))
-    assert f"Done by **week {week}** in 90 % of {FEW_RUNS} simulated runs" in said(open_section)
+    assert f"The study is done by **week {week}** in 90 % of {FEW_RUNS} simulated runs" in said(open_section)
     assert "to recruit as many as week 3, the last one that you entered: 100." in said(open_section)
     by = dpcore.choosing.look_schedule(MEANS, 0.5, 0.05, runs=FEW_RUNS).answer_by(900)
     rows = table(open_section, "by then").set_index("by then")
@@ -127,17 +127,17 @@ def test_a_daily_number_is_a_week():
 
 def test_a_bad_column_is_one_sentence_and_the_last_good_one_stays():
     test = section()
-    assert "Done by **week" not in said(test)
+    assert "The study is done by **week" not in said(test)
     for text in ("500, 800", "x" * 20_000, "9" * 400):
         test.text_area(key="weeks").set_value(text)
         assert "Line 1" in said(finished(test.run())) or "20,000 characters" in said(test)
-        assert "Done by **week" not in said(test)
+        assert "The study is done by **week" not in said(test)
     test.text_area(key="weeks").set_value("500")
-    assert "Done by **week" in said(finished(test.run()))
+    assert "The study is done by **week" in said(finished(test.run()))
     test.text_area(key="weeks").set_value("500\nmany")
     assert "Line 2: “many” is not a number of participants" in said(finished(test.run()))
-    assert "What you see is for the last column that could be read." in said(test)
-    assert "Done by **week" in said(test)
+    assert "What you see is based on the last column that could be read." in said(test)
+    assert "The study is done by **week" in said(test)
     test.text_area(key="weeks").set_value("1.000\n2.000")
     assert "“1.000” may mean 1 or 1,000. Which is it?" in said(finished(test.run()))
     (question,) = [radio for radio in test.radio if radio.key.startswith("weeks-question")]

@@ -231,9 +231,9 @@ def checked(
     if len(means) > ARMS_RANGE[1]:
         raise ValueError(f"means must hold at most {ARMS_RANGE[1]} arms here, got {len(means)}")
     if math.isnan(indifference):
-        raise ValueError("ignore gaps below must be a number, got NaN")
+        raise ValueError("“Ignore gaps below” must be a number, got NaN")
     if not 0 <= indifference < 1:
-        raise ValueError(f"ignore gaps below must be at least 0 and less than 1, got {indifference}")
+        raise ValueError(f"“Ignore gaps below” must be at least 0 and less than 1, got {indifference}")
     dpcore.sample_lower_bounds(means, epsilon, risk, indifference=indifference)
     low, high = EPSILON_RANGE
     if not low <= epsilon <= high:
@@ -247,7 +247,7 @@ def parsed(texts: dict[str, str]) -> Instance:
     means = [_number("each mean", part) for part in re.split(r"[,;\s]+", texts["arms"].strip(" ,;[]()")) if part]
     names = arm_names.split(texts["names"])
     epsilon, risk = _number("epsilon", texts["epsilon"]), _number("risk", texts["risk"])
-    return checked(means, epsilon, risk, names, _number("ignore gaps below", texts.get("indifference", "0")))
+    return checked(means, epsilon, risk, names, _number("“Ignore gaps below”", texts.get("indifference", "0")))
 
 
 def as_texts(instance: Instance) -> dict[str, str]:

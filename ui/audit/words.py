@@ -56,7 +56,7 @@ def _told(name: str, view: AuditView, **values: Any) -> str:
 HOW = """
 The algorithm runs again and again on two data sets that are the same except for one participant: one outcome is 1 in
 the first and 0 in the second. Before each batch of runs the audit decides, from everything it has seen, which released
-sums it will bet come from the first data set, and at what odds. If ε holds, such bets gain nothing on average.
+sums it will bet on as coming from the first data set, and at what odds. If ε holds, these bets gain nothing on average.
 Their winnings are evidence against ε, and you may check them as often as you like.
 """
 

@@ -21,7 +21,7 @@ def guesses_svg(epsilon: float, colors: Palette) -> str:
     parts.append(svg.text(171, 92, "→", colors.text, "middle"))
     parts.append(svg.text(4, 14, "50 % right on average", colors.text, is_bold=True))
     parts.append(svg.text(196, 14, limit, colors.choice, is_bold=True))
-    label = f"Of 100 guesses 50 % are right on average from everyone else's data, and {limit} with what is published"
+    label = f"50 % of 100 guesses are right on average with everyone else's data alone, {limit} with what is published"
     return svg.picture(374, 172, label, parts)
 
 

@@ -32,7 +32,9 @@ from ui.controls.number_box import number_in
 Options = tuple[tuple[str, ...], tuple[float, ...], OwnData | None]
 REGION = 0.95  # of own data's posterior, all options together
 NO_LEAD = tell("no_lead")
-RISK_TOO_SMALL = "To find a lead, figures are computed only for risks of one in a billion or more: enter a larger risk."
+RISK_TOO_SMALL = (
+    "For “find a lead”, figures are computed only for risks of one in a billion or more: enter a larger risk."
+)
 NOT_BETTER = tell("not_better")
 LEAST_LEAD = limits_of("better")[0] / 100
 

@@ -20,12 +20,14 @@ FIRST_VISIT = (
     "tries one. **Epsilon (ε)** limits how much any one participant can sway what is published. Smaller is more "
     "private."
 )
-NO_MAP = "To see the map of gaps and ε, and all bounds, set the gap to ignore to 0: both assume that every gap matters."
+NO_MAP = (
+    "To see the map of gaps and ε, and all bounds, set “Ignore gaps below” to 0: both assume that every gap matters."
+)
 ALL_BOUNDS = "Also shows the earlier bounds, the limit as ε goes to 0, and every ε at which a bound changes."
 FORMULAS_NOTE = (
-    "All numbers of participants are lower bounds on the expected number for any strategy that keeps the risk whatever "
-    "the means are; the private bounds are for ε-global-DP ones. The papers replace kl(risk, 1 − risk) by the simpler "
-    "log(1/(2.4 risk)) or log(1/(3 risk)). We keep the exact term in all four bounds, so they are comparable."
+    "All numbers of participants are lower bounds on the expected number for any strategy that stays within the risk "
+    "whatever the means are; the private bounds are for ε-global-DP ones. The papers replace kl(risk, 1 − risk) by the "
+    "simpler log(1/(2.4 risk)) or log(1/(3 risk)). We keep the exact term in all four bounds, so they are comparable."
 )
 
 

@@ -133,8 +133,8 @@ def draggable(bandit: Bandit) -> None:
 
 def checked(features: Sequence[Sequence[float]], theta: Sequence[float], rewards: str) -> Bandit:
     """The bandit, or a ValueError that says what is wrong with it."""
-    if max(len(features), len(theta)) > ARMS_RANGE[1]:
-        raise ValueError(f"at most {ARMS_RANGE[1]} arms and dimensions here, got {max(len(features), len(theta))}")
+    if (most := max(len(features), len(theta))) > ARMS_RANGE[1]:
+        raise ValueError(f"there must be at most {ARMS_RANGE[1]} arms and dimensions here, got {most}")
     widths = {len(row) for row in features}
     if len(widths) > 1:
         raise ValueError(f"every arm must have the same number of features, got {sorted(widths)}")

@@ -60,7 +60,7 @@ def inputs(design: FixedDesign) -> dict[str, str]:
         "look": design.looks,
         "difference to find": points_of(design.difference),
         "missing outcomes": percent(design.missing) + (", waited for" if design.waits else ", counted as failures"),
-        "participants of each option in a block": str(design.block),
+        "participants for each option in a block": str(design.block),
     }
     if design.promise == BEAT:
         told |= {"wrong claims, at most": percent(design.risk), "leads missed, at most": percent(design.missed)}

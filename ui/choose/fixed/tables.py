@@ -38,7 +38,7 @@ def figures(exact: Exact) -> list[Figure]:
         (f"{CHOSEN}, at least (lower bound)", f"{at_epsilon}, at least", exact.bound, at_least),
         (f"{FREE}, at least (lower bound)", f"{FREE}, at least", exact.bound_without_privacy, at_least),
     ]
-    bound = f"lower bound, any method that finds every lead of {points_of(design.difference)} at this risk"
+    bound = f"lower bound for any method that finds every lead of {points_of(design.difference)} at this risk"
     return [
         Figure(name, text, value, "" if value is None else write(value), known)
         for rows, known in ((exactly, f"{known_how(design)}, this design"), (least, bound))

@@ -23,7 +23,7 @@ const ARM = `<div class="arm" tabindex="0" role="slider">
   <div class="room"><div class="bar"></div><div class="value"></div><div class="grip"></div></div>
   <div class="foot"><div class="name"></div><div class="share"></div></div>
   <button class="remove" type="button" tabindex="-1">×</button></div>`
-const SILENT = "The server is not answering. Your settings are kept, and sent once it is back."
+const SILENT = "The server is not answering. Your settings are kept, and will be sent once it is back."
 
 class Widget {
   constructor(root, { limits }) {

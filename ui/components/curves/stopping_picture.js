@@ -42,7 +42,7 @@ export class StoppingPicture {
     const bound = `${this.atLeast} ${atLeast(least)} on average, ${atLeast(free)} without privacy`
     const runs = here.length ? `simulated: ${here.join(", ")}` : "no simulated runs"
     const old = earlier ? `; faded: ${earlier.words}` : ""
-    return `Participants until the stop against ε; at ε = ${setting(epsilon)}: ${bound}; ${runs}${old}`
+    return `Participants until a run stops against ε; at ε = ${setting(epsilon)}: ${bound}; ${runs}${old}`
   }
 
   get boundNames() {
@@ -64,7 +64,7 @@ export class StoppingPicture {
     const old = earlier ? earlier.curves.map((curve) => this.path(curve, FADED)).join("") : ""
     const lines = this.bounds() + curves.map((curve) => this.band(curve) + this.path(curve) + this.marks(curve)).join("")
     const inside = this.frame.clipped(old + lines, "plot", SIZE.triangle) // points on the frame's sides stick out of it
-    return [this.frame.axisLeft("participants until the stop") + this.frame.epsilonAxis(), inside, this.names() + this.choice(epsilon) + this.note(earlier, epsilon)]
+    return [this.frame.axisLeft("participants until a run stops") + this.frame.epsilonAxis(), inside, this.names() + this.choice(epsilon) + this.note(earlier, epsilon)]
   }
 
   rowOf({ width }) {

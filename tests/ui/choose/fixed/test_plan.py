@@ -50,10 +50,11 @@ def test_the_plan_has_all_its_paragraphs_and_numbers(how):
 def test_what_is_published_is_what_the_privacy_is_proven_of():
     said = {name: protocol.protocol(answer(**how)) for name, how in RELEASES.items()}
     winner = said["winner"]["What is published"]
-    assert "only the name of the option is published, under ε. Counts and rates of successes" in winner
+    assert "only the name of the option is published, and ε covers it. Counts and rates of successes" in winner
     assert "(1 − e^−ε) e^−εk" in said["winner"]["Privacy"]
     for name, release in (("counts", "noisy counts of successes"), ("local", "randomised answers")):
-        assert f"The {release} are published, under ε" in said[name]["What is published"]
+        assert f"The {release} are published, and with them the options' success" in said[name]["What is published"]
+        assert "whatever else is computed from them. ε covers all of this." in said[name]["What is published"]
     assert "The noisy counts of successes are published" in said["superiority"]["What is published"]
     assert "proportional to e^−ε|k|" in said["counts"]["Privacy"]
     assert "said to beat the usual one if its noisy count is larger by" in said["superiority"]["Looks and stopping"]
@@ -66,13 +67,13 @@ def test_what_is_published_is_what_the_privacy_is_proven_of():
         ({"missing": 0.2}, "20 % of the outcomes are missing, equally often for all options, and each counts as"),
         ({"missing": 0.2}, "How many are missing is neither stored nor published."),
         ({"missing": 0.2, "waits": True}, "so the number of participants given here is an average. That is safe"),
-        ({"block": 5}, "3,330 for each option, in blocks with 5 of each option."),
+        ({"block": 5}, "3,330 for each option, in blocks with 5 for each option."),
     ],
 )
 def test_missing_outcomes_and_blocks_are_part_of_the_plan(how, said):
     found = answer(**how)
     assert said in protocol.protocol(found)["Participants"]
-    assert found.inputs["participants of each option in a block"] == str(how.get("block", 1))
+    assert found.inputs["participants for each option in a block"] == str(how.get("block", 1))
 
 
 def test_without_an_epsilon_there_is_no_plan_and_no_signature():

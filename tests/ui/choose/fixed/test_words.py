@@ -104,7 +104,7 @@ def test_what_is_at_most_is_rounded_up():
     assert in_studies(0.025, at_most=True) == "25 of 1,000 studies"
     assert in_studies(0.012343214, at_most=True) == "1.2344 % of studies"
     told = answer(promise=BEAT, risk=0.0123454, missed=0.1000004).promise
-    assert "at most 1.2346 % of studies that an option beats" in told
+    assert "at most 1.2346 % of studies claim that an option beats" in told
     assert "in at least 89.999 % of studies" in told
 
 
@@ -137,12 +137,14 @@ def test_the_details_say_how_exactly_the_promise_is_kept_and_what_privacy_costs(
     )
     (kept,) = re.findall(r"with probability ([\d.]+) %, computed exactly", said)
     assert 99 <= float(kept) <= 100 * exact().kept
-    assert "for this design is 1.35 % larger at ε = 1, 16.2 % larger at ε = 0.3 and 2.00 times as large at" in said
+    assert (
+        "number of participants is 1.35 % larger at ε = 1, 16.2 % larger at ε = 0.3 and 2.00 times as large at" in said
+    )
     assert "From ε = 0.385 on, privacy costs at most 10 % extra participants." in said
     assert "simulated" not in said
     assert "more than you have" in told(participants=900)
     assert "privacy costs" not in told(difference=1e-4)  # nobody knows
-    assert "Compared with no privacy" not in told(difference=1e-4)
+    assert "Compared with the same design" not in told(difference=1e-4)
 
 
 def test_the_details_say_which_difference_other_participants_find():
@@ -206,10 +208,10 @@ def test_no_bound_stands_without_its_promise_and_no_sentence_without_its_numbers
 def test_the_promise_is_said_with_its_own_numbers_in_every_place(how):
     found = answer(**how)
     assert "10 points" in found.promise
-    assert "10 points" in found.short_promise or found.question.problem.promise == BEAT
+    assert "10 points" in found.short_promise
     if how.get("promise") == BEAT:
         new = "the new option" if how.get("options") == 2 else "an option"
-        claimed = f"it is claimed in at most 1 of 100 studies that {new} beats the usual one when it does not"
+        claimed = f"at most 1 of 100 studies claim that {new} beats the usual one when it does not"
         assert claimed in found.promise
         assert "is found in at least 90 of 100 studies." in found.promise
     else:

@@ -77,7 +77,7 @@ def test_a_difference_is_remembered_by_what_it_depends_on():
 )
 def test_the_sentence(asked, bound, band, expected):
     said = sentence(asked, bound, band)
-    assert said.startswith("With **2,000 participants** at ε = 0.5 and risk 5 %, ")
+    assert said.startswith("With **2,000 participants** at ε = 0.5 and a risk of 5 %, ")
     assert expected in said
 
 

@@ -38,7 +38,7 @@ def test_the_budget_under_the_hand_moves_the_epsilon_that_fits():
     now = under_hand(with_points(epsilon=None), Moved("participants", 5000.4))
     assert now.epsilon == 0.2
     assert now.question.participants == 5000
-    assert "About **ε = 0.2** works with 5,000 participants. Beyond" in words.told("verdict", now)
+    assert "An ε of about **0.2** works with 5,000 participants. Beyond" in words.told("verdict", now)
     assert "becomes **at most 55 %**" in words.told("verdict", now)
 
 

@@ -62,17 +62,17 @@ def lead_answer(**how):
         (
             answer(possible=math.inf),
             "**No ε is possible** with 2,000 participants: even without privacy, any method needs **400** or more "
-            "to keep this risk whatever the rates are and stop in 90 of 100 runs.",
+            "to stay within this risk whatever the rates are and stop in 90 of 100 runs.",
         ),
         (
             answer(epsilon=None, achievable=None),
-            "With 2,000 participants and an ε below 0.0200, no method can keep this risk whatever the rates are and "
-            "stop in 90 of 100 runs. We are now simulating how small ε can be in practice.",
+            "With 2,000 participants and an ε below 0.0200, no method can stay within this risk whatever the rates are "
+            "and stop in 90 of 100 runs. We are now simulating how small ε can be in practice.",
         ),
         (
             answer(epsilon=None, achievable=None, possible=5e-4),
-            "With 2,000 participants, the lower bound does not rule out any ε down to 0.00100 for a method that keeps "
-            "this risk whatever the rates are. We are now simulating how small ε can be in practice.",
+            "With 2,000 participants, the lower bound does not rule out any ε down to 0.00100 for a method that stays "
+            "within this risk whatever the rates are. We are now simulating how small ε can be in practice.",
         ),
         (
             lead_answer(achievable=None),
@@ -107,7 +107,7 @@ def test_the_verdict_says_what_is_promised():
 def test_with_own_data_the_verdict_says_at_how_many_of_their_rates():
     sentence = words.told("verdict", answer(data=DATA, achievable=None))
     assert sentence.startswith(
-        "With 2,000 participants and an ε below 0.0200, at half of the rates that your data allow, no method can keep"
+        "With 2,000 participants and an ε below 0.0200, at half of the rates that your data allow, no method can stay"
     )
 
 
@@ -118,13 +118,14 @@ def test_with_own_data_the_verdict_says_at_how_many_of_their_rates():
             answer(epsilon=None),
             "The smallest ε known to be enough, with 95 % confidence, is 0.200; ε = 0.150 is too small. The simulated "
             "runs are of the private method PRISE, which is proven to be wrong with probability at most 5 %, whatever "
-            "the rates are. With 2,000 participants and an ε below 0.0200, no method can keep this risk whatever the "
-            "rates are and stop in 90 of 100 runs. From ε = 0.300 on, privacy raises the lower bound by at most 10 %.",
+            "the rates are. With 2,000 participants and an ε below 0.0200, no method can stay within this risk "
+            "whatever the rates are and stop in 90 of 100 runs. "
+            "From ε = 0.300 on, privacy raises the lower bound by at most 10 %.",
         ),
         (
             answer(possible=5e-4),
-            "the lower bound does not rule out any ε down to 0.00100 for a method that keeps this risk whatever the "
-            "rates are. "
+            "the lower bound does not rule out any ε down to 0.00100 for a method that stays within this risk whatever "
+            "the rates are. "
             "From ε = 0.300 on, privacy raises the lower bound by at most 10 %.",
         ),
         (answer(achievable=math.inf), "No larger ε is known to be enough."),
@@ -140,8 +141,8 @@ def test_details(findings, expected):
 
 def test_participants_for_an_epsilon():
     assert words.told("takes", answer(per_day=100.0)) == (
-        "At ε = **0.5** every method needs at least **500** participants to keep this risk whatever the rates are and "
-        "stop in 90 of 100 runs (5 days at 100 a day). In 90 % of 20 simulated runs, PRISE stops within "
+        "At ε = **0.5** every method needs at least **500** participants to stay within this risk whatever the rates "
+        "are and stop in 90 of 100 runs (5 days at 100 a day). In 90 % of 20 simulated runs, PRISE stops within "
         "**1,500** participants (15 days at 100 a day)."
     )
 

@@ -76,7 +76,7 @@ def test_without_an_epsilon_there_is_no_plan():
 
 
 def test_what_several_rows_of_a_person_mean_for_epsilon_is_said_in_the_plan_and_in_the_report():
-    several = "a study that counts outcomes like this protects one outcome with ε, and one person with up to 3 ε."
+    several = "a study that counts outcomes this way protects one outcome with ε, but a person only with up to 3 × ε."
     found = sequential.answered(findings_of(data=replace(DATA, rows_of_one=3), participants=2000))
     assert several in protocol.protocol(found)["Privacy"]
     assert several in report_html(found).partition("<section>")[0]

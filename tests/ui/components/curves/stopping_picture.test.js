@@ -92,7 +92,7 @@ test("its words tell the bounds and the runs at the current epsilon", () => {
   draw({ epsilon: 1, bound: 210 })
   assert.equal(
     picture.words(),
-    "Participants until the stop against ε; at ε = 1: at least 210 on average, 200 without privacy; simulated: " +
+    "Participants until a run stops against ε; at ε = 1: at least 210 on average, 200 without privacy; simulated: " +
       "PRISE 1,000 (median of 20 runs, 25 % of them capped), TTUCB 400 (median of 8 runs)",
   )
 })

@@ -130,7 +130,8 @@ def test_weeks_against_a_count_of_every_participant():
     done = weeks[math.ceil(0.9 * RUNS) - 1]
     half = weeks[math.ceil(0.5 * RUNS) - 1]
     sentence = told("in_weeks", found)
-    assert sentence.startswith(f"Done by **week {done}** in 90 % of {RUNS} simulated runs (95 % interval: week ")
+    start = f"The study is done by **week {done}** in 90 % of {RUNS} simulated runs (95 % interval: week "
+    assert sentence.startswith(start)
     assert sentence.endswith(f"and by week {half} in half of them.")
     table = words.week_table(found, found.schedule)
     assert table["week"].tolist() == list(range(1, max(weeks) + 1))
@@ -189,7 +190,7 @@ def test_the_report_says_what_the_open_section_says_and_nothing_of_a_closed_one(
     html = report.report_html(answered(), None, sentences)
     assert "Looks, calendar time, and stopping early" in html
     assert all(escape(sentence.replace("**", "")) in html for sentence in sentences)
-    assert f"week 1, 2, …: {', '.join(map(str, WEEKLY))}." in html
+    assert f"weeks 1, 2, …: {', '.join(map(str, WEEKLY))}." in html
     assert f"as many as week {len(WEEKLY)}, the last one that you entered: {WEEKLY[-1]}." in html
     assert json.loads(report.report_json(answered(), None, sentences))["looks"][1].startswith(
         "The risk holds at every planned look"
