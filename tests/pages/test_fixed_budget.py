@@ -83,7 +83,7 @@ def test_unstructured_arms_are_a_preset_without_a_plane(fresh):
     sentences = said(finished(fresh.run()))
     assert fresh.text_area(key="budget-features").value == "unstructured"
     assert "Each bar is an arm" in sentences
-    assert "Unstructured arms" in sentences
+    assert "These arms are unstructured: none tells you anything about another." in sentences
     assert "8 → 4 → 2 → 1 arms in 3 phases" in sentences
     figures = table(fresh)
     assert (figures.loc["DP-BAI"]["wrong"] == figures.loc["BASELINE"]["wrong"]).all()
