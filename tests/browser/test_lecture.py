@@ -82,6 +82,32 @@ def test_the_talk_is_given_with_a_remote_and_read_from_the_last_row(tab):
     assert page.evaluate(BESIDE) > 5
 
 
+def test_every_handle_is_where_its_picture_says_on_a_projector_too(tab):
+    page = started(tab, "lecture?scene=1&projector=true")
+    page.keyboard.press("PageDown")
+    bars = page.locator(".drawing rect")
+    expect(page.locator(".handle")).to_have_count(bars.count())
+    for handle, bar in zip(page.locator(".handle").all(), bars.all(), strict=True):
+        held, drawn = handle.bounding_box(), bar.bounding_box()
+        assert held["x"] + held["width"] / 2 == pytest.approx(drawn["x"] + drawn["width"] / 2, abs=1)
+        assert held["y"] + held["height"] / 2 == pytest.approx(drawn["y"], abs=1)
+
+
+@pytest.mark.parametrize("key", ["ArrowRight", " ", "4"])
+def test_a_key_closes_the_code_before_it_moves_the_talk(tab, key):
+    page = started(tab, "lecture?scene=2")
+    page.keyboard.press("PageDown")
+    handle = page.locator(".handle").first
+    handle.focus()
+    told = handle.get_attribute("aria-valuetext")
+    page.keyboard.press("r")
+    expect(page.locator(".room")).to_be_visible()
+    page.keyboard.press(key)
+    expect(page.locator(".room")).to_be_hidden()
+    assert scene(page) == (1, 1)
+    expect(handle).to_have_attribute("aria-valuetext", told)
+
+
 def test_a_class_follows_votes_and_catches_up(tab, visitor):
     page = started(tab, "lecture?talk=Which+epsilon%3F&scene=1")
     assert "talk=Which+epsilon%3F" in page.url  # the box that had it in the address is gone

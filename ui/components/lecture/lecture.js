@@ -2,6 +2,7 @@
 import { mounted } from "../shared/mounted.js"
 import { clamp } from "../shared/numbers.js"
 import { Classroom } from "./classroom.js"
+import { placeAfter, placeBefore, placeOf } from "./keys.js"
 import { openRoom, ownRoom } from "./room_link.js"
 import { drawClock, drawNotes } from "./speaker_notes.js"
 import { Stage, write } from "./stage.js"
@@ -9,8 +10,6 @@ import { cover, fullScreen, isLocal, setAddress, uncover } from "./window.js"
 
 const BEAT_MS = 1000
 const STILL_MS = 2500 // if the mouse does not move for this long, the buttons are hidden
-const ON = ["ArrowRight", "ArrowDown", "PageDown", " ", "Enter"]
-const BACK = ["ArrowLeft", "ArrowUp", "PageUp", "Backspace"]
 const NO_KERNELS = "This browser does not run WebAssembly, so some pictures stay empty."
 const OVER = "The session has ended. You can keep exploring on your own."
 const LOST = "The connection was lost. Trying again …"
@@ -29,7 +28,7 @@ class Lecture {
 
   listen() {
     const acts = {
-      back: () => this.go(-1), on: () => this.go(1), room: () => this.toggleRoom(), notes: () => this.openNotes(), full: fullScreen,
+      back: () => this.goTo(...placeBefore(this.place)), on: () => this.goTo(...placeAfter(this.place)), room: () => this.toggleRoom(), notes: () => this.openNotes(), full: fullScreen,
       leave: () => this.exit(), end: () => this.room.link.end(),
     }
     for (const button of this.root.querySelectorAll("[data-do]")) {
@@ -91,14 +90,7 @@ class Lecture {
     return { ...this.place, moved: this.values }
   }
 
-  // Go back or on: from a scene's question to its reveal, and to the next scene.
-  go(way) {
-    const { scene, step } = this.place
-    if (way > 0) this.goTo(...(step ? [scene + 1, 0] : [scene, 1]))
-    else this.goTo(...(step ? [scene, 0] : [scene - 1, 1]))
-  }
-
-  goTo(scene, step = 0) {
+  goTo(scene, step) {
     if (scene < 0 || scene >= this.talk.scenes.length) return
     this.take({ scene, step, black: false, moved: scene === this.place.scene ? this.values : {} })
     this.room.moved()
@@ -111,6 +103,7 @@ class Lecture {
 
   take({ scene, step, black, moved }) {
     const isNew = scene !== this.place.scene
+    if (isNew || step !== this.place.step) this.find(".room").hidden = true // the notes window has moved the talk
     this.place = { scene, step, black }
     this.values = { ...moved }
     if (isNew) this.enter()
@@ -150,7 +143,7 @@ class Lecture {
   pressed(event) {
     const target = event.composedPath()[0]
     if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "TEXTAREA"].includes(target.tagName) || !this.talk) return
-    const isOnHandle = target.classList?.contains("handle") && /^(Arrow|Home$|End$)/.test(event.key)
+    const isOnHandle = !this.showsCode && target.classList?.contains("handle") && /^(Arrow|Home$|End$)/.test(event.key)
     const isOnButton = target.tagName === "BUTTON" && (event.key === " " || event.key === "Enter")
     const act = isOnHandle || isOnButton ? null : this.actOf(event.key)
     if (!act) return
@@ -161,15 +154,17 @@ class Lecture {
 
   actOf(key) {
     if (this.place.black && !this.room.follows) return () => this.blacken(false)
-    if (key === "Escape") return this.find(".room").hidden ? null : () => this.toggleRoom()
-    if (ON.includes(key)) return () => this.go(1)
-    if (BACK.includes(key)) return () => this.go(-1)
-    if (/^\d$/.test(key)) return () => this.goTo((Number(key) + 9) % 10)
-    if (key === "Home") return () => this.goTo(0)
-    if (key === "End") return () => this.goTo(this.talk.scenes.length - 1)
+    const place = placeOf(key, this.place, this.talk.scenes.length)
+    if (this.showsCode && (place || key === "Escape")) return () => this.toggleRoom()
+    if (place) return () => this.goTo(...place)
     const others = { f: fullScreen, b: () => this.blacken(true), ".": () => this.blacken(true) }
     const leading = { r: () => this.toggleRoom(), n: () => this.openNotes() }
     return { ...others, ...(this.room.follows || this.data.notes ? {} : leading) }[key.toLowerCase()]
+  }
+
+  // The room's code covers the stage; what moves the talk first uncovers it, so that nothing happens unseen.
+  get showsCode() {
+    return !this.find(".room").hidden
   }
 
   stir() {
