@@ -62,6 +62,11 @@ class Plan:
         return self.release == ROUNDS
 
     @property
+    def share_failing(self) -> float:
+        """The share of outcomes that the plan expects to be missing and to count as failures."""
+        return self.missing_share if self.missing == FAILURE else 0.0
+
+    @property
     def counted(self) -> str:
         """What is counted among the participants."""
         return "randomised “Yes” answers" if self.release == LOCAL else "successes"

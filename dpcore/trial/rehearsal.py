@@ -58,6 +58,7 @@ def rehearse(
     Source: this project's own, docs/trial.md.
     Args:
         plan: the plan to rehearse.  rates: true success rate of each option, in [0, 1].  seed: decides everything.
+            Each outcome is missing with the probability that the plan expects, if missing ones count as failures.
         batches: stop after this many, if the trial has not ended before.
         continuations: how many the forecast simulates; 0 makes none, None the usual number.
     Raises: ValueError when an argument is out of its domain.
@@ -92,8 +93,9 @@ def _rehearsal(steps: list[Step], entries: list[Entry], continuations: int | Non
 
 
 def _published_rates(plan: Plan, rates: Sequence[float]) -> list[float]:
-    """The rates at which the trial counts successes: those of answers that participants have randomised, if they do."""
+    """The rates at which the trial counts successes: of outcomes that come in, and as participants randomise them."""
+    seen = [rate * (1 - plan.share_failing) for rate in rates]
     if plan.release != LOCAL:
-        return [*rates]
+        return seen
     flipped = 1 / (1 + float(np.exp(plan.epsilon)))
-    return [flipped + rate * (1 - 2 * flipped) for rate in rates]
+    return [flipped + rate * (1 - 2 * flipped) for rate in seen]

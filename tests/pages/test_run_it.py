@@ -75,6 +75,22 @@ def test_a_rehearsal_goes_on_batch_by_batch_to_an_answer():
     assert not test.exception
 
 
+def test_a_rehearsal_with_one_look_has_one_step_and_tells_the_rates_that_it_publishes():
+    test = opened("run_it", plan=plans.COUNTS.as_json(None))
+    assert "Next batch" not in [found.label for found in test.button]
+    button(test, "To the end").click().run()
+    tables = [" ".join(map(str, table.value.columns)) for table in test.table]
+    assert any("95 % interval" in columns for columns in tables)
+    assert "is missing with a probability" not in shown(test)
+
+
+@pytest.mark.parametrize(("plan", "counts_as"), [(plans.WINNER, "a failure"), (plans.LOCAL, "a randomised “No”")])
+def test_a_rehearsal_says_how_many_outcomes_are_missing(plan, counts_as):
+    test = opened("run_it", plan=replace(plan, missing_share=0.1).as_json(None))
+    button(test, "To the end").click().run()
+    assert f"each outcome is missing with a probability of 10 %, and then counts as {counts_as}" in shown(test)
+
+
 def test_a_plan_comes_with_the_link_and_a_bad_one_gets_a_sentence():
     test = opened("run_it", plan=EXAMPLE.as_json(None).replace("Drug A", "Diet"))
     assert "Diet 110" in shown(test)

@@ -1,6 +1,7 @@
 """A trial with made-up participants, batch by batch, and ten trials at once."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 import pandas as pd
 import streamlit as st
@@ -28,22 +29,23 @@ def draw(plan: Plan) -> None:
     whole = rehearse(plan, rates, seed, continuations=0)
     with picture:
         verdict = st.container()
-        batches = _batches(len(whole.steps))
+        batches = _batches(len(whole.steps), plan.has_rounds)
         shown = whole.after(batches)
         with verdict:
             page.verdict(_verdict(shown))
         if plan.release != WINNER:
             first = sum((shown.steps[0].release.sizes if shown.steps else shown.next or {}).values())
-            page.chart(rates_picture(plan, shown.history, first, rates), "run-rates-picture")
-            page.reading("This is what is known after each batch. The dotted lines are the true rates.")
+            seen = [rate * (1 - plan.share_failing) for rate in rates]
+            page.chart(rates_picture(plan, shown.history, first, seen), "run-rates-picture")
+            page.reading(words.tell("picture", plan=plan))
         ahead = whole.after(batches, None).status  # with the forecast, which takes half a second
         page.prose(literal(" ".join([*evidence(ahead), outlook(ahead)])))
         if shown.steps:
             releases, successes = zip(*((step.release, step.successes) for step in shown.steps), strict=True)
             page.table(report.releases_table(releases, successes))
-            page.reading(
-                "Outsiders see only the last column. The team also sees the counts, but keeps no record of them."
-            )
+            page.reading(words.rehearsed(plan))
+            if shown.status.rates:
+                page.table(report.rates_table(shown.status))
     with st.expander(f"{_TRIALS} trials at once"):
         _many(plan, rates, seed)
 
@@ -70,8 +72,8 @@ def _rates(plan: Plan) -> tuple[float, ...]:
     return tuple(rate / 100 for rate in found)
 
 
-def _batches(most: int) -> int:
-    """How many batches have taken part; buttons go to the next one, to the end, and back to the start."""
+def _batches(most: int, has_rounds: bool) -> int:
+    """How many batches have taken part; buttons go to the next one if there are several, to the end, and back."""
     st.session_state.setdefault(BATCHES, 0)
     now = min(int(st.session_state[BATCHES]), most)
 
@@ -79,8 +81,10 @@ def _batches(most: int) -> int:
         st.session_state[BATCHES] = batches
 
     with st.container(horizontal=True):
-        st.button("Next batch", on_click=go_to, args=(now + 1,), disabled=now == most, type="primary")
-        st.button("To the end", on_click=go_to, args=(most,), disabled=now == most)
+        if has_rounds:
+            st.button("Next batch", on_click=go_to, args=(now + 1,), disabled=now == most, type="primary")
+        kind: Literal["primary", "secondary"] = "secondary" if has_rounds else "primary"
+        st.button("To the end", on_click=go_to, args=(most,), disabled=now == most, type=kind)
         st.button("Start again", on_click=go_to, args=(0,), disabled=now == 0)
     return now
 

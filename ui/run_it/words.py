@@ -23,6 +23,11 @@ def published(plan: Plan, verb: str = "will be") -> str:
     return _told("published", plan, verb=verb)
 
 
+def rehearsed(plan: Plan) -> str:
+    """Who sees which column of a rehearsal's table, and how many outcomes are missing."""
+    return _told("rehearsed", plan)
+
+
 def _size(plan: Plan) -> float:
     """How large the noise is: its mean if only the winner is named, else its standard deviation."""
     if plan.release == WINNER:

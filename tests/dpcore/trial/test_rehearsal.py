@@ -1,12 +1,14 @@
 """Rehearsals: trials with made-up participants, by the same rules."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy.stats import chisquare, kstest, laplace
 
 from dpcore.designs import probability_right
 from dpcore.trial import noise, rehearse
-from tests.dpcore.trial.plans import ALL, ROUNDS, WINNER
+from tests.dpcore.trial.plans import ALL, COUNTS, LOCAL, ROUNDS, WINNER
 
 RATES = (0.3, 0.6, 0.3)
 FALSE_ALARM = 1e-6
@@ -33,6 +35,18 @@ def test_a_rehearsal_stops_after_as_many_batches_as_asked_for():
     assert (same.next, same.history[0].rates) == (first.next, first.history[0].rates)
     assert (whole.after(1).status.forecast, same.status.forecast) == (None, first.status.forecast)
     assert rehearse(ROUNDS, RATES, 3, 0).steps == []
+
+
+@pytest.mark.parametrize(
+    ("plan", "missing", "first"),
+    [(COUNTS, "failure", 0.27), (COUNTS, "wait", 0.3), (LOCAL, "failure", 0.394)],
+    ids=["counts", "waits", "local"],
+)
+def test_as_many_outcomes_are_missing_as_planned(plan, missing, first):
+    many = 10**6
+    asked = replace(plan, per_option=(many,) * 3, cap=3 * many, missing=missing, missing_share=0.1)
+    (step,) = rehearse(asked, RATES, 1).steps
+    assert step.successes["usual"] / many == pytest.approx(first, abs=0.003)  # six standard deviations
 
 
 def test_simulated_noise_has_the_laws_of_the_vetted_noise():
