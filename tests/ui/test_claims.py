@@ -36,6 +36,10 @@ SIMULATED = "no theorem: what simulated runs did, said to be that"
 INPUT = "no theorem: a check of inputs, or how the page counts and draws"
 OTHER = "no claim: a heading, a reference or a denial"
 FOUNDATIONS = {
+    "the lower bound is at most 5 % above the pure price": "dpcore.times.boundaries, RegimeBoundaries.price_dominated",
+    "is at most 5 % above $T^*_{}}$": "dpcore.times.boundaries, RegimeBoundaries.almost_free",
+    "PRISE, the proven method": "docs/prise.md, privacy and risk",
+    "its risk whatever the rates are, are proven. How many": "docs/prise.md, privacy and risk",
     "Would a weaker guarantee than": OTHER,
     "It is a mathematical guarantee, not a legal assessment": OTHER,
     "If your browser cannot run them": INPUT,

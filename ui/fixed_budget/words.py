@@ -28,6 +28,7 @@ def verdict(view: BudgetView, results: Results) -> str:
         public_error=its and its.error_rate,
         on_units=private and not any(each.may_conclude for each in private) and private[0].label,
         has_private=private,
+        is_growing=result and result.runs < view.runs,
     )
 
 

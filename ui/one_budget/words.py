@@ -102,5 +102,5 @@ for share in (share_equally, share_best):
     print(share.__name__, "largest run, at least:", found.largest)
     print("  all runs together promise epsilon", dpcore.privacy.composed_epsilon(runs, delta))
     for (name, _), one, people in zip(analyses, found.epsilons, found.participants):
-        print(f"  {{name}}: epsilon {{one:.5g}} a run, at least {{people:,.0f}} participants")
+        print(f"  {{name}}: epsilon {{one:.5g}} a run, at least {{int(people):,}} participants")
 """

@@ -34,7 +34,10 @@ def fate(exhibit: Exhibit) -> str:
 def reading(exhibit: Exhibit, table: pd.DataFrame) -> str:
     """What the picture's marks are."""
     if isinstance(exhibit, Panel):
+        beside = table["mean"] / table["median"]
         values = {
+            "lowest": beside.min(),
+            "highest": beside.max(),
             "is_capped": table["median"].isna().any(),
             "fewest": table["runs"].max(),
             "risk": RISK,

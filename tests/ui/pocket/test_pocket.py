@@ -115,7 +115,7 @@ def test_it_says_what_the_page_says_but_for_simulated_runs():
     verdict = (
         "finding that it&#x27;s A is best at ε = 0.5 takes at least <strong>"
         f"{at_least(bounds['tightest_private'])} participants</strong> "
-        f"({at_least(bounds['non_private'])} without privacy; error risk 5 %).</span>"
+        f"({at_least(bounds['non_private'])} without privacy; risk 5 % whatever the means are).</span>"
     )
     assert verdict in html
     page = html.partition("<script")[0]
