@@ -63,7 +63,11 @@ def body() -> None:
     is_about_arms = entry.boxes is not Boxes.NONE and (entry.name != "choose_epsilon" or shows_arms())
     projector.style()
     instance.controls(
-        entry.path, is_about_arms, entry.boxes is Boxes.GOOD_ARMS, entry.boxes in (Boxes.ARMS, Boxes.GOOD_ARMS)
+        entry.path,
+        is_about_arms,
+        entry.boxes is Boxes.GOOD_ARMS,
+        entry.boxes in (Boxes.ARMS, Boxes.GOOD_ARMS),
+        instance.IN_A_STUDY if entry in GROUPS["Plan a study"] else instance.IN_THEORY,
     )
     leave_other_pages(entry.path)
     family = [each for each in ENTRIES.values() if (entry.inside or entry.name) in (each.name, each.inside)]

@@ -253,6 +253,15 @@ def test_a_plan_that_leaves_out_the_missing_outcomes_says_so_where_their_box_was
     assert filled(test, "missing") == 20
 
 
+def test_the_boxes_of_the_rates_speak_of_options_and_keep_what_they_hold_on_pages_that_speak_of_arms():
+    test = just_opened("choose_epsilon", promise=FIND, know="the rates", arms="0.6, 0.5", names="A")
+    labels = {test.text_input(key=key).label for key in ("arms", "names", "indifference")}
+    assert labels == {"Success rates of the options", "Names of the options", "Ignore differences below"}
+    test.switch_page("pages/explore.py")
+    box = checked(test.run()).text_input(key="arms")
+    assert (box.label, box.value) == ("Means of the arms", "0.6, 0.5")
+
+
 def test_rates_that_tie_are_one_sentence_and_the_last_answer_stays():
     test = just_opened("choose_epsilon", promise=FIND, know="the rates", arms="0.6, 0.5", indifference=0.05)
     before = verdict(test)

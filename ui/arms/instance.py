@@ -4,7 +4,7 @@ import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import streamlit as st
@@ -22,17 +22,22 @@ from ui.state.keys import ARMS_RANGE, EPSILON_RANGE
 from ui.state.messages import number, numbers, texts
 
 UNDO_STEPS = 100
-LABELS = {  # of the boxes, by their names in links
-    "arms": "Means of the arms",
-    "names": "Names of the arms",
-    "epsilon": "Epsilon",
-    "risk": "Risk",
-    "indifference": "Ignore gaps below",
-}
 _PAGE = "page-of-boxes"  # on which they were last drawn
 _MENU = "stories"
 _ONE_BEST = "_one-best"  # the last instance that had
 TIE = "must have one unique maximum"  # in dpcore's sentence about arms that tie
+
+
+class ArmWords(NamedTuple):
+    """What the boxes call an arm, its mean, and the gap between two means."""
+
+    arm: str
+    mean: str
+    gap: str
+
+
+IN_THEORY = ArmWords("arm", "mean", "gap")
+IN_A_STUDY = ArmWords("option", "success rate", "difference")
 
 
 @dataclass(frozen=True)
@@ -83,39 +88,45 @@ def read_link() -> None:
             st.session_state.setdefault(key, text)
 
 
-def controls(page_path: str, visible: bool = True, takes_indifference: bool = True, takes_risk: bool = True) -> None:
+def controls(
+    page_path: str,
+    visible: bool = True,
+    takes_indifference: bool = True,
+    takes_risk: bool = True,
+    words: ArmWords = IN_THEORY,
+) -> None:
     """The boxes of every page; one without an instance hides them, and they keep the link for the others.
 
     takes_indifference: whether the page knows differences that do not matter; one that does not needs one best arm.
-    takes_risk: whether the page depends on the risk.
+    takes_risk: whether the page depends on the risk.  words: what the page calls arms.
     Only app.py draws them: Streamlit drops a bound query parameter when the page that drew its widget is left, so
     widgets of a page could not keep the link whole across pages.
     """
-    default, (low, high) = as_texts(DEFAULT), EPSILON_RANGE
+    default, (low, high), (arm, mean, gap) = as_texts(DEFAULT), EPSILON_RANGE, words
     if st.session_state.get(_PAGE) != page_path:
         _keep_link()
     # The style sheet hides what is so narrow, at once; a rule sent here would come when the boxes have stood a while.
     width: Literal["stretch"] | int = "stretch" if visible else 1
     with st.container(key="instance", horizontal=True, vertical_alignment="bottom", width=width):
         st.text_input(
-            LABELS["arms"],
+            f"{mean.capitalize()}s of the {arm}s",
             default["arms"],
             key="arms",
             bind="query-params",
-            help=f"Enter {ARMS_RANGE[0]} to {ARMS_RANGE[1]} means strictly between 0 and 1, separated by commas. "
-            "Exactly one must be the highest, unless you ignore small gaps.",
+            help=f"Enter {ARMS_RANGE[0]} to {ARMS_RANGE[1]} {mean}s strictly between 0 and 1, separated by commas. "
+            f"Exactly one must be the highest, unless you ignore small {gap}s.",
         )
         st.text_input(
-            LABELS["names"],
+            f"Names of the {arm}s",
             key="names",
             bind="query-params",
             width=200,
-            placeholder="arm 1, arm 2, …",
-            help="Names in the same order as the means, separated by commas. Write nothing between two commas for an "
-            "arm without a name.",
+            placeholder=f"{arm} 1, {arm} 2, …",
+            help=f"Names in the same order as the {mean}s, separated by commas. Write nothing between two commas for "
+            f"an {arm} without a name.",
         )
         st.text_input(
-            LABELS["epsilon"],
+            "Epsilon",
             default["epsilon"],
             key="epsilon",
             bind="query-params",
@@ -123,21 +134,21 @@ def controls(page_path: str, visible: bool = True, takes_indifference: bool = Tr
             help=f"The privacy budget per participant, {low:g} to {high:g}. Smaller is more private.",
         )
         st.text_input(
-            LABELS["risk"],
+            "Risk",
             default["risk"],
             key="risk",
             bind="query-params",
             width=100,
-            help="The allowed probability of naming a wrong arm, between 0 and 1/2.",
+            help=f"The allowed probability of naming a wrong {arm}, between 0 and 1/2.",
         )
         st.text_input(
-            LABELS["indifference"],
+            f"Ignore {gap}s below",
             default["indifference"],
             key="indifference",
             bind="query-params",
             width=130,
-            help="Gaps that do not matter, in the unit of the means: 0.01 is one percentage point. Any arm within this "
-            "distance of the best then counts as correct. 0 means that only the best arm does.",
+            help=f"{gap.capitalize()}s that do not matter, in the unit of the {mean}s: 0.01 is one percentage point. "
+            f"Any {arm} within this distance of the best then counts as correct. 0 means that only the best one does.",
         )
         with_one_best()
         if visible:
