@@ -206,6 +206,13 @@ def test_where_no_epsilon_is_enough_one_click_leads_to_the_one_that_its_button_n
     assert not [each for each in test.button if each.key and each.key.startswith("advice-")]
 
 
+def test_a_number_of_participants_per_week_gives_weeks():
+    test = just_opened("choose_epsilon", **{"promise": FIND, "pace": "per week", "weekly": 60, "weeks": 170})
+    assert "10,200 participants (170 weeks at 60 a week)" in verdict(test)
+    assert "participants (170 weeks at 60 a week) are enough for this design" in said(test)
+    assert "12,000 participants (200 weeks at 60 a week)" in verdict(typed(test, weeks=200))
+
+
 def test_where_a_stronger_promise_is_impossible_a_weaker_one_is_a_click_away():
     test = stopped(just_opened("choose_epsilon", promise=WHATEVER, people=900))
     (change,) = [each for each in test.button if each.label.startswith("promise to find a lead, looking once, at the")]

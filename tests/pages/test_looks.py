@@ -122,7 +122,7 @@ def test_pb_tas_is_there_under_both_trust_models(trust):
 
 def test_a_daily_number_is_a_week():
     test = section(pace="per day", daily=20, days=45)
-    assert "Every week brings 140 participants, seven times your daily number." in said(test)
+    assert "Every week brings 140 participants, at the pace that you entered." in said(test)
 
 
 def test_a_bad_column_is_one_sentence_and_the_last_good_one_stays():

@@ -93,7 +93,7 @@ def _more_participants(question: DesignQuestion, allowed: float) -> Change:
     if question.per_day is None:
         words = tell("advice_people", participants=participants, more=more)
         return Change(words, {"people": participants}, question.problem, allowed)
-    days, now = (math.ceil(round(each / question.per_day, 6)) for each in (allowed, question.participants))
-    words = tell("advice_days", days=days, more=days - now)
-    asked = allowed if question.problem.usual else math.floor(round(days * question.per_day, 6))
-    return Change(words, {"days": days}, question.problem, asked)
+    spans, now = map(question.spans, (allowed, question.participants))
+    words = tell("advice_time", spans=spans, span=question.span, more=spans - now)
+    asked = allowed if question.problem.usual else math.floor(round(spans * question.per_span, 6))
+    return Change(words, {f"{question.span}s": spans}, question.problem, asked)

@@ -9,7 +9,7 @@ from ui.arms import instance as instances
 from ui.choose import own_answers, problems
 from ui.choose.answers import recommended_for
 from ui.choose.going_along import change_mode, make_lowest_usual, take_brought
-from ui.choose.inputs import MODES, OPENINGS, box, given, limits_of, looks_once
+from ui.choose.inputs import IN_TOTAL, MODES, OPENINGS, PACES, box, given, limits_of, looks_once
 from ui.choose.pins import MOST_PINS, pin, plan_name, unpin
 from ui.choose.promise_controls import ask_look, ask_promise
 from ui.choose.question import BEAT, FIND, TRUST_MODELS, WHATEVER, ChoiceProblem, Question, lead_of
@@ -115,14 +115,10 @@ def _draw_risk(mode: str) -> None:
 
 def _draw_participants() -> None:
     pace = st.segmented_control(
-        "Participants available", ["in total", "per day"], default="in total", required=True, key="pace", **KEPT
+        "Participants available", list(PACES), default=IN_TOTAL, required=True, key="pace", **KEPT
     )
-    if pace == "in total":
-        box("people")
-        return
-    left, right = st.columns(2, vertical_alignment="bottom")
-    box("daily", left)
-    box("days", right)
+    for key, place in zip(PACES[pace], st.columns(len(PACES[pace]), vertical_alignment="bottom"), strict=True):
+        box(key, place)
 
 
 def _draw_trust_and_extra() -> None:
@@ -189,12 +185,12 @@ def _take_recommended() -> None:
 
 def drop(moved: Moved) -> None:
     """Write what was dragged on the picture into its box, as far as the box goes."""
-    per_day = given("daily") if st.session_state["pace"] == "per day" else 0
-    keys = {"epsilon": "look", "difference": "better", "participants": "days" if per_day else "people"}
+    *rate, length = PACES[st.session_state["pace"]]
+    keys = {"epsilon": "look", "difference": "better", "participants": length}
     key, value = keys[moved.line], moved.value
     if moved.line == "participants":
         low, high = limits_of(key)
-        value = round(min(max(value / (per_day or 1), low), high))
+        value = round(min(max(value / (given(rate[0]) if rate else 1), low), high))
     boxes.write({key: value})
 
 

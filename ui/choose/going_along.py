@@ -9,7 +9,7 @@ from ui.arms import following
 from ui.arms import instance as instances
 from ui.arms.instance import Instance
 from ui.arms.names import option_names
-from ui.choose.inputs import given
+from ui.choose.inputs import IN_TOTAL, given
 from ui.choose.promise_controls import PAGE
 from ui.choose.question import BEAT, WHATEVER, ChoiceProblem, Question, SequentialProblem, lead_of
 from ui.state import boxes
@@ -34,7 +34,7 @@ def take_brought() -> None:
             following.take({"know": mode})
     if has_come and instance and instance.epsilon != (st.session_state.get(_HANDED) or instances.DEFAULT.epsilon):
         following.take({"look": instance.epsilon})
-    if participants is not None and st.session_state.get("pace") != "per day":
+    if participants is not None and st.session_state.get("pace", IN_TOTAL) == IN_TOTAL:
         following.take({"people": participants})
 
 

@@ -16,6 +16,8 @@ from ui.controls.number_box import count_box, number_box, number_in
 from ui.state.keys import KEPT
 
 MODES = ("a difference", "the rates", "own data")
+IN_TOTAL = "in total"
+PACES = {IN_TOTAL: ("people",), "per day": ("daily", "days"), "per week": ("weekly", "weeks")}  # with their boxes
 DESIGNS = ((FIND, ONCE), (FIND, RATES), (FIND, SURE), (WHATEVER, SURE), (BEAT, RATES))
 BOXES: dict[str, dict[str, Any]] = json.loads(assets.text(Path(__file__).with_suffix(".json")))
 OPENINGS: dict[str, Any] = {

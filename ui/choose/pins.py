@@ -37,6 +37,7 @@ from ui.state.visit import went_back_or_forward
 
 MOST_PINS = 4
 LEAST = 1e-9  # difference between two rates of a link
+A_WEEK = "w"  # behind a number of participants that come in a week, not in a day
 PLACES = ("0", "1", "2")  # in a list of promises or looks, as a link has them
 # What a link leaves out at its end: one of before has neither names nor promise, and means the one that there then was.
 LEFT_OUT = ("", "", "1", "2", "", "", "", "", "", "")
@@ -93,7 +94,8 @@ def _written(plan: Question[ChoiceProblem]) -> str:
     elif isinstance(problem, SequentialProblem) and problem.indifference:
         more = [problem.indifference]
     named = "" if problem.names == option_names(problem.options) else ",".join(problem.names)
-    parts = [plan.mode, problem.means, problem.risk, problem.trust_model, plan.participants, plan.per_day, plan.extra]
+    pace = f"{_text(plan.per_span)}{A_WEEK}" if plan.in_weeks else plan.per_day
+    parts = [plan.mode, problem.means, problem.risk, problem.trust_model, plan.participants, pace, plan.extra]
     return "~".join(map(_text, [*parts, plan.epsilon, named, *more]))
 
 
@@ -121,7 +123,7 @@ def decode(text: str) -> list[Question[ChoiceProblem]]:
 
 
 def _plan(text: str) -> Question[ChoiceProblem]:
-    mode, rates, risk, trust_model, participants, per_day, extra, epsilon, *rest = text.split("~")
+    mode, rates, risk, trust_model, participants, pace, extra, epsilon, *rest = text.split("~")
     names, gap, promised, look, lead, missed, missing, usual, waits, block = [*rest, *LEFT_OUT[len(rest) :]]
     promise, looks = PROMISES[PLACES.index(promised)], LOOKS[PLACES.index(look)]
     means, difference = _numbers(rates), float(lead or 0)
@@ -145,12 +147,14 @@ def _plan(text: str) -> Question[ChoiceProblem]:
             block=int(block),
         )
         room = problem.largest_difference
-    days, picked = (float(each) if each else None for each in (per_day, epsilon))
-    plan = Question(mode, problem, int(participants), days, float(extra), picked)
+    in_weeks = pace.endswith(A_WEEK)
+    rate, picked = (float(each) if each else None for each in (pace.removesuffix(A_WEEK), epsilon))
+    per_day = rate and rate / (7 if in_weeks else 1)
+    plan = Question(mode, problem, int(participants), per_day, float(extra), picked, in_weeks)
     limits = (
         (len(means), ARMS_RANGE),
         (plan.participants, (1, MOST_PARTICIPANTS)),
-        (1 if days is None else days, limits_of("daily")),
+        (1 if rate is None else rate, limits_of("weekly" if in_weeks else "daily")),
         (100 * plan.extra, limits_of("extra")),
         (EPSILON_RANGE[0] if picked is None else picked, EPSILON_RANGE),
         (problem.risk, (RISK_RANGE[0] / 10 if looks == SURE else SMALLEST_RISK, 0.49)),

@@ -9,7 +9,7 @@ from ui.arms import instance as instances
 from ui.arms import names as arm_names
 from ui.arms.names import option_names
 from ui.choose import own_answers
-from ui.choose.inputs import DESIGNS, given, limits_of
+from ui.choose.inputs import DESIGNS, IN_TOTAL, PACES, given, limits_of
 from ui.choose.own_data import OwnData
 from ui.choose.question import (
     BEAT,
@@ -54,7 +54,7 @@ def asked() -> tuple[Question[ChoiceProblem] | None, str]:
     except ValueError as error:
         is_without_data = mode == "own data" and not own_answers.is_given()
         return (None if is_without_data else kept.get((mode, promise))), str(error)
-    participants, per_day = _participants()
+    participants, per_day, in_weeks = _participants()
     kept[mode, promise] = Question(
         mode=mode,
         problem=problem_of(promise, looking, mode, options),
@@ -62,6 +62,7 @@ def asked() -> tuple[Question[ChoiceProblem] | None, str]:
         per_day=per_day,
         extra=given("extra") / 100,
         epsilon=number_in("look"),
+        in_weeks=in_weeks,
     )
     return kept[mode, promise], ""
 
@@ -170,10 +171,11 @@ def _indifference(mode: str) -> float:
     return instances.current().indifference if mode == "the rates" else round(given("ignore") / 100, 12)
 
 
-def _participants() -> tuple[int, float | None]:
-    """The budget, and the daily number if it is given that way."""
-    if st.session_state["pace"] == "in total":
-        return given("people"), None
-    daily = float(given("daily"))
-    come = math.floor(round(daily * given("days"), 6))  # 5.7 a day is 57 in ten days, not 56.99…
-    return min(max(come, 1), MOST_PARTICIPANTS), daily
+def _participants() -> tuple[int, float | None, bool]:
+    """The budget, the daily number if a pace is given, and whether that is given by the week."""
+    pace = st.session_state["pace"]
+    if pace == IN_TOTAL:
+        return given("people"), None, False
+    rate, length = map(given, PACES[pace])
+    come, in_weeks = math.floor(round(rate * length, 6)), pace == "per week"  # 5.7 a day is 57 in ten days, not 56.99…
+    return min(max(come, 1), MOST_PARTICIPANTS), float(rate) / (7 if in_weeks else 1), in_weeks

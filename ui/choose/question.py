@@ -1,5 +1,6 @@
 """The stakeholder's question about epsilon: what the study promises about its answer, at which rates, with how many."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -163,6 +164,7 @@ class Question(Generic[P]):
 
     mode: where the rates come from: "a difference", "the rates" or "own data".  per_day: participants a day, if given.
     extra: acceptable share of extra participants for privacy.  epsilon: the visitor's pick; None: the recommended one.
+    in_weeks: whether time is given, and said, in weeks.
     """
 
     mode: str
@@ -171,6 +173,21 @@ class Question(Generic[P]):
     per_day: float | None
     extra: float
     epsilon: float | None = None
+    in_weeks: bool = False
+
+    @property
+    def span(self) -> str:
+        """The span in which time is counted: "day" or "week"."""
+        return "week" if self.in_weeks else "day"
+
+    @property
+    def per_span(self) -> float:
+        """Participants a day, or a week; 0 if the pace is not given."""
+        return round((self.per_day or 0) * (7 if self.in_weeks else 1), 9)
+
+    def spans(self, participants: float) -> int:
+        """After how many days, or weeks, so many have come."""
+        return math.ceil(round(participants / self.per_span, 6))
 
 
 SequentialQuestion = Question[SequentialProblem]

@@ -32,7 +32,7 @@ def rates_text(question: Question[ChoiceProblem]) -> str:
 
 
 def people(question: Question[ChoiceProblem]) -> str:
-    """The budget, and with a daily number how long it takes."""
+    """The budget, and where a pace is given how long it takes."""
     return f"{crowd(question.participants)}{calendar(question.participants, question)}"
 
 
@@ -42,11 +42,11 @@ def crowd(participants: int) -> str:
 
 
 def calendar(participants: float, question: Question[ChoiceProblem]) -> str:
-    """How long it takes to see so many participants; empty without a daily number."""
+    """How long it takes to see so many participants; empty where no pace is given."""
     if question.per_day is None or math.isinf(participants):
         return ""
-    days = math.ceil(participants / question.per_day)
-    return f" ({days:,} {'day' if days == 1 else 'days'} at {exact(question.per_day)} a day)"
+    spans, span = question.spans(participants), question.span
+    return f" ({spans:,} {span}{'' if spans == 1 else 's'} at {exact(question.per_span)} a {span})"
 
 
 def points_of(difference: float) -> str:

@@ -1,6 +1,7 @@
 """Where no epsilon is enough: each change on offer makes the plan possible, with the epsilon that its button says."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -26,6 +27,9 @@ def test_where_participants_lack_more_of_them_a_larger_lead_and_a_larger_risk_ar
     assert re.fullmatch(r"a risk of 1\.\d+ %: ε = [.\d]+", risk)
     days, *_ = offered(participants=800, per_day=100.0)
     assert days.startswith("10 days of recruitment, 2 more: ε = 0.3")
+    ((weeks, change), *_) = advice.enough(replace(question(participants=800, per_day=100 / 7), in_weeks=True))
+    assert weeks.startswith("10 weeks of recruitment, 2 more: ε = 0.3")
+    assert change == {"weeks": 10}
 
 
 def test_a_gain_is_missed_more_often_or_is_larger():

@@ -37,7 +37,10 @@ def test_arms_keep_their_names_whatever_these_hold(inputs, monkeypatch):
     assert problems.asked()[0].problem.names == ("pharm A", "option 2", "arm control")
 
 
-@pytest.mark.parametrize("pace, key, most", [("in total", "people", MOST_PARTICIPANTS), ("per day", "days", 36_500)])
+@pytest.mark.parametrize(
+    "pace, key, most",
+    [("in total", "people", MOST_PARTICIPANTS), ("per day", "days", 36_500), ("per week", "weeks", 5200)],
+)
 def test_a_line_dragged_beyond_its_box_writes_the_largest_value_that_it_takes(inputs, pace, key, most):
     inputs["pace"] = pace
     controls.drop(Moved("participants", 1e13))

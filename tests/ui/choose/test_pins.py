@@ -91,6 +91,7 @@ FIXED = [
     design_question(promise=BEAT, missed=0.2),
     design_question(promise=BEAT, options=2, usual=(0.1, 0.3), risk=0.025),
     design_question(mode="the rates", options=20, difference=0.0125),
+    replace(design_question(per_day=60 / 7), in_weeks=True),
     replace(question(), problem=SequentialProblem(option_names(2), (0.6, 0.3), 0.05, "central", lead=0.3)),
     replace(question(), problem=SequentialProblem(option_names(2), (0.6, 0.3), 0.05, "local", indifference=0.1)),
 ]

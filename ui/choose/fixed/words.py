@@ -85,7 +85,7 @@ def values(exact: Exact) -> dict[str, Any]:
     return {
         **given(question),
         "participants": question.participants,
-        "days": 0 if question.per_day is None else math.ceil(question.participants / question.per_day),
+        "spans": 0 if question.per_day is None else question.spans(question.participants),
         "points": 100 * exact.design.difference,
         "is_one_point": points_of(exact.design.difference) == "1 point",
         "too_few": whole_blocks(exact.design, question.participants) < 1,
@@ -121,7 +121,8 @@ def given(question: DesignQuestion) -> dict[str, Any]:
         "options": design.options,
         "block": design.block,
         "least": design.options * design.block,
-        "per_day": question.per_day or 0,
+        "pace": question.per_span,
+        "span": question.span,
     }
 
 

@@ -67,7 +67,7 @@ export class Live {
     return {
       ...given,
       participants,
-      days: given.per_day ? Math.ceil(participants / given.per_day) : 0,
+      spans: given.pace ? Math.ceil(Number((participants / given.pace).toFixed(6))) : 0,
       points: difference,
       is_one_point: Number(difference.toPrecision(4)) === 1,
       too_few: participants < given.least,

@@ -64,7 +64,7 @@ def test_while_runs_come_in_it_is_said_how_many_there_are():
 
 def test_a_daily_number_that_is_not_whole_brings_exactly_its_weeks():
     daily = replace(looks(), weekly=(7 * 5.7,), is_per_day=True)
-    assert told("beyond", daily).startswith("Every week brings 39.9 participants, seven times your daily")
+    assert told("beyond", daily).startswith("Every week brings 39.9 participants, at the pace that you")
     table = words.week_table(daily, daily.schedule)
     assert table["participants by its end"].tolist() == [399 * week // 10 for week in table["week"]]
 
@@ -150,7 +150,7 @@ def test_weeks_that_end_are_said_to():
         "beyond", going_on
     )
     daily = told("weeks_given", replace(looks(), weekly=(1400,), is_per_day=True))
-    assert daily.startswith("Every week brings 1,400 participants, seven times your daily number.")
+    assert daily.startswith("Every week brings 1,400 participants, at the pace that you entered.")
     assert "add that wait for every look" in daily
 
 
