@@ -64,6 +64,10 @@ def arms_box(page):
     return page.get_by_role("textbox", name="Means of the arms")
 
 
+def names_box(page):
+    return page.get_by_role("textbox", name="Names of the arms")
+
+
 def epsilon_box(page):
     return page.get_by_role("textbox", name="Epsilon")
 
@@ -396,12 +400,46 @@ def test_a_story_closes_its_menu_and_names_the_arms_in_the_boxes_the_bars_and_th
     at_rest(page)
     page.get_by_role("slider", name="Mean of treatment B").focus()
     page.keyboard.press("Delete")
-    names = page.get_by_role("textbox", name="Names of the arms")
+    names = names_box(page)
     expect(names).to_have_value("treatment A, treatment C, treatment D")
     names.fill("old one")
     page.keyboard.press("Enter")
     expect(verdict(page)).to_contain_text("finding that old one is best")
     expect(page.locator("div.bars")).to_contain_text("old one")
+
+
+DRUGS = "warfarin, dabigatran, apixaban, edoxaban, rivaroxaban, heparin, aspirin, ticagrelor, clopidogrel, prasugrel"
+RATES = "0.8, 0.76, 0.74, 0.7, 0.66, 0.62, 0.58, 0.55, 0.5, 0.45"
+
+
+@pytest.mark.parametrize("width, height", [(390, 844), (1280, 720)])
+def test_names_that_do_not_fit_side_by_side_are_turned_and_read_whole_under_the_pointer(explorer, width, height):
+    page, names = explorer, names_box(explorer)
+    page.set_viewport_size({"width": width, "height": height})
+    at_rest(page)
+    below = page.locator(".hint").bounding_box()["y"]
+    arms_box(page).fill(f"{RATES}, 0.4, 0.3")
+    page.keyboard.press("Enter")
+    names.fill(f"{DRUGS}, cangrelor")
+    page.keyboard.press("Enter")
+    expect(page.locator("div.bars")).to_contain_text("cangrelor")
+    at_rest(page)
+    written = page.locator(".foot .name")
+    assert written.all_inner_texts() == [*DRUGS.split(", "), "cangrelor", "12"]
+    assert written.evaluate_all("(all) => all.filter((it) => it.scrollHeight > it.clientHeight + 1).length") == 0
+    assert page.locator(".hint").bounding_box()["y"] == below
+    assert overlaps(page) == []
+    fits(page, width)
+    if width == 1280:
+        page.get_by_role("slider", name="Mean of edoxaban").hover()
+        expect(page.get_by_text("edoxaban 0.7", exact=True)).to_be_visible()
+    names.fill("an old treatment, a new treatment")
+    arms_box(page).fill("0.6, 0.5")
+    page.keyboard.press("Enter")
+    expect(written).to_have_count(2)
+    at_rest(page)
+    assert written.all_inner_texts() == ["an old treatment", "a new treatment"]
+    assert overlaps(page) == []
 
 
 def test_the_pictures_are_taken_home(explorer):

@@ -2,10 +2,12 @@
 import { endsOf, logTicks, titlesOf } from "../shared/axes.js"
 import { Gestures } from "../shared/gestures.js"
 import { alongScale, describe } from "../shared/handle.js"
+import { wrapped } from "../shared/labels.js"
 import { mounted } from "../shared/mounted.js"
 import { atLogShare, clamp, logShare, significant } from "../shared/numbers.js"
 import { Reports } from "../shared/reports.js"
 import { Sheet } from "../shared/sheet.js"
+import { widthIn } from "../shared/svg.js"
 import { fade, write } from "../shared/write.js"
 import { Explorer } from "./explorer.js"
 import { goodAnswers } from "./overviews.js"
@@ -13,6 +15,9 @@ import { Picture } from "./picture.js"
 
 const RAILS = ["epsilon", "risk"]
 const CROWDED = 9 // with more arms than this there is no room for all numbers
+const ROOMY = 6 // up to so many arms without names are called "arm 1"
+const TURNED = 1.2 // font sizes from one turned name to the next
+const LONGEST = 6 // font sizes that a turned name may be long, which is about twelve letters
 const FILE = "participants-against-epsilon"
 const GRAB_PIXELS = 14 // how far beside the line of the current epsilon it can be grabbed
 const niceTop = (mean) => [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1].find((top) => mean <= 0.8 * top) ?? 1
@@ -20,7 +25,7 @@ const niceTop = (mean) => [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1].find((top) => mea
 const isGrip = ({ target, pointerType }) => target.closest(pointerType === "touch" ? ".grip" : ".grip, .bar")
 const words = (x) => String(significant(x, 4))
 const ARM = `<div class="arm" tabindex="0" role="slider">
-  <div class="room"><div class="bar"></div><div class="value"></div><div class="grip"></div></div>
+  <div class="room"><div class="bar"></div><div class="value"><span class="whose"></span><span class="mean"></span></div><div class="grip"></div></div>
   <div class="foot"><div class="name"></div><div class="share"></div></div>
   <button class="remove" type="button" tabindex="-1">×</button></div>`
 const SILENT = "The server is not answering. Your settings are kept, and will be sent once it is back."
@@ -38,6 +43,7 @@ class Widget {
     this.listenToArms()
     for (const track of root.querySelectorAll(".track")) this.buildTrack(track)
     this.buildPicture(root.querySelector(".plot"))
+    new ResizeObserver(() => requestAnimationFrame(() => this.arrangeNames())).observe(this.bars)
   }
 
   update({ data, setStateValue }) {
@@ -55,6 +61,7 @@ class Widget {
   adopt({ means, names, epsilon, risk, indifference }) {
     Object.assign(this, { means: [...means], names: [...names], epsilon, risk, indifference, top: niceTop(Math.max(...means)) })
     if (this.bars.children.length !== means.length) this.buildArms()
+    this.arrangeNames()
     this.explorer.adopt(this.state())
   }
 
@@ -82,9 +89,46 @@ class Widget {
     const [fewest, most] = this.limits.arms
     this.looks = []
     this.bars.innerHTML = ARM.repeat(this.means.length)
-    this.bars.classList.toggle("crowded", this.means.length > CROWDED)
     this.bars.classList.toggle("removable", this.means.length > fewest)
     this.root.querySelector(".add").disabled = this.means.length >= most
+  }
+
+  // Names that do not fit side by side, on two rows each, are turned; where not even turned ones fit, arms are numbered.
+  arrangeNames() {
+    const arms = this.means?.length
+    if (!arms || !this.bars.clientWidth) return
+    const { fontFamily, fontSize } = getComputedStyle(this.bars.querySelector(".foot"))
+    const [size, bar, place] = [parseFloat(fontSize), this.bars.firstElementChild.clientWidth, this.bars.clientWidth / arms]
+    const widthOf = (it) => widthIn(fontFamily, it, size, true)
+    const widest = (all) => Math.max(0, ...all.map(widthOf))
+    const rows = this.names.map((name) => wrapped(name, bar, widthOf))
+    const isTurned = widest(rows.flat()) > bar || rows.some(({ length }) => length > 2)
+    this.isNumbered = isTurned && place < TURNED * size
+    const looks = {
+      "on-rows": !isTurned && rows.some(({ length }) => length > 1),
+      turned: isTurned && !this.isNumbered,
+      numbered: this.isNumbered,
+      many: arms > CROWDED,
+      crowded: arms > CROWDED && widest(this.means.map(words)) > place,
+    }
+    for (const [look, isOn] of Object.entries(looks)) this.root.classList.toggle(look, isOn)
+    this.root.style.setProperty("--longest", `${Math.min(Math.ceil(widest(this.names)), LONGEST * size)}px`)
+    this.means.forEach((_, arm) => this.nameArm(arm))
+  }
+
+  nameArm(arm) {
+    const element = this.bars.children[arm]
+    const name = this.nameOf(arm)
+    const isNumber = this.isNumbered || (!this.names[arm] && (!this.data.picture || this.means.length > ROOMY))
+    const place = element.querySelector(".name")
+    place.textContent = isNumber ? arm + 1 : name
+    place.classList.toggle("number", isNumber)
+    element.querySelector(".whose").textContent = `${name} `
+    element.querySelector(".remove").setAttribute("aria-label", `Remove ${name}`)
+  }
+
+  nameOf(arm) {
+    return this.names[arm] || `arm ${arm + 1}`
   }
 
   listenToArms() {
@@ -131,6 +175,7 @@ class Widget {
 
   changedArms() {
     this.buildArms()
+    this.arrangeNames()
     this.moved(true)
   }
 
@@ -230,15 +275,10 @@ class Widget {
     element.querySelector(".grip").style.bottom = height
     const value = element.querySelector(".value")
     value.style.bottom = height
-    value.textContent = words(mean)
-    const name = this.names[arm] || `arm ${arm + 1}`
-    const isShort = this.means.length > CROWDED || (!this.names[arm] && (!picture || this.means.length > 6))
-    element.querySelector(".name").textContent = isShort ? arm + 1 : name
-    element.querySelector(".name").title = name
-    element.querySelector(".remove").setAttribute("aria-label", `Remove ${name}`)
+    value.querySelector(".mean").textContent = words(mean)
     element.querySelector(".share").textContent = shareInWords(shares[arm])
     const told = `${words(mean)}${isGood ? `, ${this.indifference ? "good" : "best"}` : ""}`
-    describe(element, { label: `Mean of ${name}`, limits: [0, 1], value: mean, words: told, isVertical: true })
+    describe(element, { label: `Mean of ${this.nameOf(arm)}`, limits: [0, 1], value: mean, words: told, isVertical: true })
   }
 
   drawRail(name) {
