@@ -83,6 +83,23 @@ def test_the_tour_is_offered_on_the_start_page_taken_by_keys_and_not_offered_aga
     expect(offer).to_have_count(0)
 
 
+def test_the_tour_is_never_offered_on_the_menu_nor_by_a_projector(open_once):
+    page = open_once()
+    page.evaluate(FORGET_THE_TOUR)
+    offer = page.locator(".tour-offer")
+    for width in (1280, 1100, 1000, 950, 900, 800):
+        page.set_viewport_size({"width": width, "height": 720})
+        next_frame(page)
+        expect(offer).to_have_count(1)
+        last = page.locator("header").get_by_text("Reference").bounding_box()
+        if offer.is_visible():
+            assert last["x"] + last["width"] < offer.bounding_box()["x"]
+    page = open_once("?projector=true")
+    page.evaluate(FORGET_THE_TOUR)
+    page.wait_for_timeout(1200)
+    expect(offer).to_have_count(0)
+
+
 def test_on_a_phone_the_tour_is_offered_beside_the_menu(open_once):
     page = open_once(width=390, height=844)
     page.evaluate(FORGET_THE_TOUR)

@@ -1,5 +1,5 @@
 // A tour of the start page in four steps, for first visits.  It is offered in the bar at the top, where it covers nothing, and
-// not again once it has been taken or declined.  Other pages' documents lack it, and embedded pages do not offer it.
+// not again once it has been taken or declined.  Other pages' documents lack it; embedded pages and projectors do not offer it.
 {
   const KEY = "price-of-privacy.tour" // kept in the browser's storage once the offer was answered
   const PLACE_MS = 500 // because the element that a step is about may move by itself
@@ -23,8 +23,13 @@
       return true // without storage we could not remember that it was declined
     }
   }
-  const isWanted = () =>
-    location.pathname === START && !new URLSearchParams(location.search).has("embed") && !answered() && STEPS[0][0]()
+  const isWanted = () => location.pathname === START && !isShown() && !answered() && STEPS[0][0]()
+
+  // Whether the page is shown to others, inside another page or by a projector.
+  function isShown() {
+    const link = new URLSearchParams(location.search)
+    return link.has("embed") || link.get("projector") === "true"
+  }
 
   function element(tag, attributes, ...content) {
     const made = document.createElement(tag)
