@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from dpcore.exercises.certificates import check_passphrase
 from ui.exercises import charts, controls, words
 from ui.exercises.notebook import notebook
 from ui.exercises.progress import progress_of
@@ -28,17 +27,13 @@ with sheet_itself:
         with st.container(key=f"question-{place}{'-choices' if part.question.choices else ''}"):
             controls.ask(progress, place, part)
 with sheet_itself, st.expander("Certificate", expanded=student is not None and progress.is_over):
-    if not controls.passphrase():
-        page.prose(words.NO_CERTIFICATES)
+    if refusal := controls.no_certificates():
+        page.prose(refusal)
     elif student is None:
         page.prose("Enter your name first: a certificate is made for one person.")
     else:
-        try:
-            check_passphrase(controls.passphrase())
-            page.prose(words.certificate_reading(progress))
-            st.code(progress.certificate(controls.passphrase()), language=None, wrap_lines=True)
-        except ValueError as error:
-            page.problem(f"This server issues no certificates: {error}.")
+        page.prose(words.certificate_reading(progress))
+        st.code(progress.certificate(controls.passphrase()), language=None, wrap_lines=True)
 with st.expander("For lecturers: make a sheet"):
     controls.make_sheet(sheet)
 with st.expander("How the numbers are made, and what a certificate proves"):

@@ -8,11 +8,11 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from dpcore.exercises import QUESTION_KINDS, Sheet, read_sheet, sheet_from_line, shipped_sheets
-from dpcore.exercises.certificates import student_tag
+from dpcore.exercises.certificates import check_passphrase, student_tag
 from ui.controls.number_box import count_box, number_in, optional_box
 from ui.exercises import words
 from ui.exercises.progress import OneQuestion, SheetProgress, solution
-from ui.shell import address, page
+from ui.shell import address, page, share
 from ui.state import boxes
 from ui.state.draft import sentence
 
@@ -109,6 +109,17 @@ def passphrase() -> str:
     return os.environ.get(PASSPHRASE_VARIABLE, "")
 
 
+def no_certificates() -> str:
+    """Why this server issues no certificates; empty if it does."""
+    if not passphrase():
+        return words.NO_CERTIFICATES
+    try:
+        check_passphrase(passphrase())
+    except ValueError as error:
+        return f"This server issues no certificates: {error}."
+    return ""
+
+
 def make_sheet(sheet: Sheet) -> None:
     """For lecturers: a new sheet from choices or a file, its line and its link."""
     told: DeltaGenerator = st.container()
@@ -137,6 +148,8 @@ def make_sheet(sheet: Sheet) -> None:
         page.reading("The link for your students:")
         here = f"{address.of_page('exercises')}?{address.query({LINE: [sheet.line]})}"
         st.code(here, language=None, wrap_lines=True)
+        share.reached(here)
+        page.reading(no_certificates())
         st.download_button(
             "Download the open sheet", words.as_toml(sheet), "sheet.toml", "application/toml", on_click="ignore"
         )

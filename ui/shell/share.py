@@ -38,17 +38,24 @@ def link(path: str, **more: str) -> str:
     return f"{address.of_page(path)}?{address.query(parts)}"
 
 
+def reached(here: str) -> str | None:
+    """Say below a link at which address others open it; that address, None if only this computer can."""
+    known = for_network(here)
+    if is_local(known):
+        st.caption(_ONLY_HERE)
+        return None
+    if known != here:
+        st.caption(f"Phones and computers in this network can open [this link]({known}).")
+    return known
+
+
 def _link(page: StreamlitPage) -> None:
     here = link(page.url_path)
-    known = for_network(here)
     st.markdown("**Copy link**")
     st.code(here, language=None, wrap_lines=True)
     st.caption(_WITHOUT_OWN_DATA)
-    if is_local(known):
-        st.caption(_ONLY_HERE)
+    if (known := reached(here)) is None:
         return
-    if known != here:
-        st.caption(f"Phones and computers in this network can open [this link]({known}).")
     try:
         code = qr_svg(known)
     except ValueError:
