@@ -18,7 +18,7 @@ def epsilon_range(label: str, key: str, epsilon: float, **kept: Any) -> tuple[fl
 
     kept: how the widget is kept, as st.select_slider takes it.
     """
-    with st.container(gap=None):
+    with st.container(gap=None, key=f"{key}-slider"):
         low, high = st.select_slider(label, _GRID, _AT_FIRST, key=key, **kept)
         slider_ends(*PRIVACY_ENDS)
     return _within(low, high, epsilon)

@@ -48,6 +48,11 @@ class Bandit:
         """Whether no arm tells anything about another: a_i = e_i."""
         return self.features == _unit_vectors(len(self.theta))
 
+    @property
+    def is_too_few(self) -> bool:
+        """Whether there are so few arms that DP-BAI does the same as BASELINE."""
+        return len(self.features) < self.linear.rank**2
+
     def sizes(self, phases: str) -> str:
         """How many arms DP-BAI's phases keep: 30 → 2 → 1."""
         linear = self.linear

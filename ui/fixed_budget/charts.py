@@ -15,6 +15,7 @@ from ui.look.numbers import count, percent, setting
 
 HEIGHT = 380  # of a picture below the main one
 _SYMBOLS = ("circle", "square", "diamond", "cross", "star", "hexagon", "pentagon", "x")
+_TOP = 2.0  # of the axis of shares: above 100 % there is room for the handle at T
 _NONE_WRONG = "triangle-down-open"
 
 
@@ -30,14 +31,17 @@ def error_chart(view: BudgetView, results: Results) -> go.Figure:
     floor = 0.7 / max(100, most_runs)
     low, high = map(math.log10, view.limits)
     chart.update_xaxes(type="log", title="samples T", range=[low - 0.03, high + 0.03], dtick=1)
-    theme.log_axis(chart.update_yaxes, floor, 1.2, percent, title="runs that named a wrong arm")
+    theme.log_axis(chart.update_yaxes, floor, _TOP, percent, title="runs that named a wrong arm")
     symbols = dict(zip(sorted({line.epsilon for line in view.lines if line.epsilon}), _SYMBOLS * 2, strict=False))
-    for line in view.lines:
+    coincides = {line for line in view.lines if line.algorithm == "baseline" and view.bandit.is_too_few}
+    for line in sorted(view.lines, key=lambda line: line not in coincides):
         cells = sorted((cell[1], result) for cell, result in results.items() if cell[0] == line and result.runs)
         if cells:
             label = line.label if len(symbols) > 1 else line.name
             label += " (not private)" if line.epsilon is None else ""
             _add_line(chart, line, label, cells, symbols.get(line.epsilon or 0.0, "circle"), floor)
+            if line in coincides:  # with DP-BAI, so it is drawn behind that, and wider
+                chart.update_traces({"line.width": 8, "marker.size": 16}, {"legendgroup": line.label})
     _add_key(chart)
     for epsilon, (budgets, values) in view.bounds.items():
         name = "bound of DP-BAI" + (f", ε = {setting(epsilon)}" if len(view.bounds) > 1 else "")
@@ -74,6 +78,7 @@ def _add_line(
             legendgroup=line.label,
             showlegend=has_errors == any(result.errors for _, result in cells),
             line={"color": color, "width": 2.5, "dash": "solid" if line.may_conclude else "dash"},
+            cliponaxis=has_errors,  # a triangle at the frame stays whole
             marker={"size": 9, "color": color, "symbol": symbol if has_errors else _NONE_WRONG},
             customdata=[
                 [result.errors, f"{result.runs:,}", percent(low), percent(high)] for (_, result), (low, high) in shown

@@ -103,7 +103,8 @@ def ask_line(view: BudgetView) -> Line | None:
 
 def _ask_numbers() -> tuple[int, int, int, int]:
     """The budget looked at, the runs, the one drawn, and the seed."""
-    budget_column, runs_column, run_column, seed_column = st.columns(4, vertical_alignment="bottom")
+    budget_column, runs_column = st.columns(2, vertical_alignment="bottom")
+    run_column, seed_column = st.columns(2, vertical_alignment="bottom")
     budget = number_box(
         "Samples (T)",
         _BUDGET_LIMITS,

@@ -92,7 +92,7 @@ def plane(bandit: Bandit) -> dict[str, object]:
     rank, arms = bandit.linear.rank, len(bandit.features)
     names = " and ".join(map(str, chosen))
     picked = {"first": chosen[0], "second": chosen[-1], "names": names}
-    return {"arms": arms, "rank": rank, "is_too_few": arms < rank**2, "in_plane": rank > 1, **picked}
+    return {"arms": arms, "rank": rank, "is_too_few": bandit.is_too_few, "in_plane": rank > 1, **picked}
 
 
 def schedule_reading(problem: BudgetProblem) -> str:
