@@ -59,6 +59,9 @@ def test_names_go_along_and_come_back():
     test.text_input(key="called").set_value("drug A, , none").run()
     test = go(test, "explore")
     assert held(test, "names") == ("drug A, , none",)
+    test = go(test, "same_decision")
+    assert any("drug A 3" in block.proto.body for block in test.get("html")), "its pictures name the options, too"
+    test = go(test, "explore")
     test.text_input(key="names").set_value("drug B").run()
     test = go(test, "choose_epsilon")
     assert held(test, "know", "called") == ("a difference", "drug B")

@@ -1,5 +1,7 @@
 """The page about one epsilon for many analyses, without a browser: verdict, link, table, hostile links, snippet."""
 
+import re
+
 import pytest
 
 import dpcore
@@ -22,6 +24,16 @@ def test_opens_with_the_figures_of_the_core(preset):
     assert f"; with the best split, at least {int(best.largest):,}." in said(preset)
     assert "12 × 0.0833 ≤ 1" in said(preset)
     assert "is wrong is at most\n  60 % (the sum of the risks)" in said(preset)
+
+
+def test_examples_are_called_examples_until_they_are_replaced():
+    mine = "a~1~3~62, 55~1"
+    for link, told in (
+        (OPENING_TEXT, "These analyses are examples."),
+        (OPENING_TEXT.replace("62, 55", "40, 30"), "The rates in the first row are yours, and everything else in this"),
+    ):
+        assert told in said(opened("one_budget", analyses=link))
+    assert not re.search("examples|an example", said(opened("one_budget", analyses=mine)))
 
 
 def test_snippet_runs_as_it_stands(preset):

@@ -14,6 +14,7 @@ from ui.controls.linked_table import LinkedTable
 from ui.controls.log_slider import log_slider
 from ui.controls.one_of import one_of
 from ui.look.axes import PRIVACY_ENDS, RISK_ENDS
+from ui.one_budget import words
 from ui.one_budget.plan import (
     COLUMNS,
     COUNT_LIMITS,
@@ -83,6 +84,7 @@ def ask_plan() -> Plan:
         "The table in one line",
         "The cells in the order of the table, separated by ~, and rows separated by _. They are part of the link.",
     )
+    note = table.container()
     with table:
         _draw_table()
     st.button("Reset the table", on_click=_PLAN.reset)
@@ -95,7 +97,11 @@ def ask_plan() -> Plan:
         if asked is not None and is_asked:
             key = f"analyses-question-{crc32(asked.cell.encode('utf-8', 'replace'))}-{asked.question.id}"
             ask(asked.question, key, _answer, (asked, key))
-    return _PLAN.value()
+    plan, (first, *others) = _PLAN.value(), parsed(OPENING_TEXT)
+    if plan[1:] == (*others,):
+        with note:
+            page.reading(words.tell("examples", has_own_rates=plan[0].rates != first.rates))
+    return plan
 
 
 def _answer(asked: OpenRatesError, key: str) -> None:
