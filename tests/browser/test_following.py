@@ -8,7 +8,7 @@ from tools.rest import choose_page, settle
 def test_a_changed_difference_is_the_arms_of_the_next_page_and_back_finds_the_page_as_it_was(open_page):
     page = open_page("choose_epsilon?usual=30&better=8&promise=find+a+lead")
     better, arms = page.locator(".st-key-better input"), page.locator(".st-key-arms input")
-    for points, rates in (("8", "0.38, 0.3, 0.3"), ("12", "0.42, 0.3, 0.3")):
+    for points, rates in (("8", "0.3, 0.3, 0.38"), ("12", "0.3, 0.3, 0.42")):
         better.fill(points)
         better.press("Enter")
         settle(page)

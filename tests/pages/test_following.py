@@ -6,7 +6,7 @@ from tests.boxes import fill
 from tests.pages.visit import button, checked, finished, just_opened, said, stopped
 from ui.choose.question import BEAT, FIND, ONCE, SURE
 
-ARMS = "0.38, 0.3, 0.3"
+ARMS = "0.3, 0.3, 0.38"
 
 
 def plan():
@@ -30,7 +30,7 @@ def test_a_difference_on_choose_epsilon_is_the_instance_of_the_other_pages():
     test = go(plan(), "explore")
     assert held(test, "arms", "risk") == (ARMS, "0.02")
     assert 1e-3 < float(held(test, "epsilon")[0]) < 0.1
-    assert "0.38, 0.3, 0.3" in test.code[-1].value
+    assert "0.3, 0.3, 0.38" in test.code[-1].value
     test = go(test, "same_decision")
     assert held(test, "arms", "same-people") == (ARMS, "5000")
 
@@ -75,6 +75,13 @@ def test_arms_changed_elsewhere_are_the_rates_of_choose_epsilon():
     assert held(test, "know", "arms") == ("the rates", "0.5, 0.4, 0.1")
 
 
+def test_the_option_that_stands_first_in_the_rates_of_a_difference_is_the_usual_one():
+    test = know(plan(), "the rates")
+    test.radio(key="promise").set_value(BEAT)
+    assert "find a new option if it beats the usual one by 8 points" in said(test.run())
+    assert held(test, "arms") == (ARMS,)
+
+
 def test_from_mode_to_mode_nothing_typed_is_thrown_away():
     test = know(plan(), "the rates")
     assert held(test, "arms", "risk") == (ARMS, "0.02")
@@ -90,7 +97,7 @@ def test_from_mode_to_mode_nothing_typed_is_thrown_away():
     test = know(test, "a difference")
     fill(test, "better", 20).run()
     test = know(test, "the rates")
-    assert held(test, "arms") == ("0.7, 0.5, 0.5, 0.5",)
+    assert held(test, "arms") == ("0.5, 0.5, 0.5, 0.7",)
 
 
 def test_the_number_of_participants_follows_in_every_direction():

@@ -46,13 +46,15 @@ def hand_over(question: Question[ChoiceProblem], epsilon: float | None) -> None:
         following.hand_over(PAGE, None, question.participants)
         return
     promise, unnamed = given("promise"), option_names(problem.options)
-    is_of_shared = question.mode == "a difference" and _is_said(difference_of(shared, promise))
+    means = problem.means
+    if question.mode == "a difference":  # the usual option first, as its name is, under every promise
+        means = shared.means if _is_said(difference_of(shared, promise)) else tuple(sorted(means))
     if isinstance(problem, SequentialProblem) and promise == WHATEVER:
         gap = problem.indifference
     else:
         gap = shared.indifference
     instance = following.with_plan(
-        shared.means if is_of_shared else problem.means,
+        means,
         tuple("" if name == other else name for name, other in zip(problem.names, unnamed, strict=True)),
         None if promise == BEAT else problem.risk,
         epsilon,
