@@ -1,8 +1,11 @@
 """One instance everywhere: what a visitor has set goes along from page to page, and a link is taken at its word."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.boxes import fill
+from tests.dpcore.trial import plans
 from tests.pages.visit import button, checked, finished, just_opened, said, stopped
 from ui.choose.question import BEAT, FIND, ONCE, SURE
 
@@ -66,6 +69,31 @@ def test_names_go_along_and_come_back():
     test = go(test, "choose_epsilon")
     assert held(test, "know", "called") == ("a difference", "drug B")
     assert held(know(test, "the rates"), "names") == ("drug B",)
+
+
+def run_it(*names):
+    """Run it with a plan whose options have these names, beside three arms without names."""
+    return just_opened("run_it", arms="0.38, 0.3, 0.3", plan=replace(plans.ROUNDS, options=names).as_json(None))
+
+
+def rename(test, option, name):
+    return checked(stopped(stopped(test).text_input(key=f"plan-option-{option - 1}").set_value(name).run()))
+
+
+def test_names_typed_on_run_it_are_those_of_the_other_pages():
+    test = rename(run_it("option 1", "option 2", "option 3"), 2, "drug A")
+    test = rename(test, 3, "drug B")
+    test = go(test, "same_decision")
+    assert held(test, "arms", "names") == ("0.38, 0.3, 0.3", ", drug A, drug B")
+
+
+@pytest.mark.parametrize(
+    ("before", "name"), [("option 2", "a, b"), ("option 2", "x" * 30), ("another plan's option", "drug A")]
+)
+def test_names_that_arms_may_not_have_or_of_other_options_stay_on_run_it(before, name):
+    test = rename(run_it("option 1", before, "option 3"), 2, name)
+    assert f'"{name}"' in test.session_state["plan"]
+    assert not held(go(test, "same_decision"), "names")[0]
 
 
 def test_arms_changed_elsewhere_are_the_rates_of_choose_epsilon():

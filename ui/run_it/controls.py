@@ -1,5 +1,7 @@
 """The plan, and whether to rehearse or run it."""
 
+from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -8,12 +10,16 @@ import streamlit as st
 from dpcore.trial import Plan, TrialError, read_plan
 from dpcore.trial.keeping import check_keeps
 from dpcore.trial.plan import FIND, LARGEST_PLAN, LONGEST_NAME, ROUNDS, renamed
+from ui.arms import following
+from ui.arms import instance as instances
+from ui.arms.names import checked, option_names
 from ui.controls.one_of import one_of
 from ui.look.literal import literal
 from ui.run_it import words
 from ui.shell import page
 from ui.state.keys import KEPT, OWN_PLAN
 
+_PAGE = "run_it"
 PLAN = "plan"
 _FILE, _REFUSED, _OPTION = "plan-file", "plan-refused", "plan-option-{}"
 EXAMPLE = Plan(FIND, ROUNDS, ("Usual care", "Drug A", "Drug B"), 0.3, 0.05, lead=0.1, cap=5000, a_week=60.0)
@@ -81,9 +87,24 @@ def _rename() -> None:
     found = read_plan(st.session_state[key])
     names = [st.session_state[_OPTION.format(arm)] for arm in range(len(found.options))]
     try:
-        st.session_state[key] = renamed(found, names).as_json(None)
+        now = renamed(found, names)
     except TrialError as problem:
         st.session_state[_REFUSED] = str(problem)
+        return
+    st.session_state[key] = now.as_json(None)
+    if key == PLAN:
+        _hand_over(found.options, now.options)
+
+
+def _hand_over(before: tuple[str, ...], now: tuple[str, ...]) -> None:
+    """Have the other pages use these names, if their arms are the plan's: as many, and called the same until now."""
+    shared, unnamed = instances.current(), option_names(len(now))
+    if len(shared.means) != len(now) or before != option_names(len(now), shared.names):
+        return
+    names = ["" if name == other else name for name, other in zip(now, unnamed, strict=True)]
+    with suppress(ValueError):  # of a name that arms may not have
+        following.hand_over(_PAGE, replace(shared, names=checked(names, len(now))), None)
+        following.write_handed()
 
 
 def _take_file() -> None:
