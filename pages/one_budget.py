@@ -17,9 +17,11 @@ plan = controls.ask_plan()
 question = SharingQuestion(plan, *budget)
 answer = remembered("one-budget", question, answer_to)
 with picture:
-    page.verdict(words.verdict(answer))
+    said = st.container(key="one-budget-answer")
     page.chart(charts.sharing_chart(answer), key="shares-and-participants")
     page.reading(words.picture_reading(answer))
+with said:  # last, or a browser would draw it before the rest, and then move what is below
+    page.verdict(words.verdict(answer))
 page.reading(words.composition_reading(answer))
 table = shares_table(answer)
 with st.expander("What is assumed"):

@@ -34,7 +34,7 @@ def draw(answer: Answered) -> None:
     """Draw a button for each change, in a fragment; its place stays where some epsilon is enough."""
     is_none = max(answer.enough_from or 0.0, answer.not_ruled_out or 0.0) > EPSILON_RANGE[1]
     found = [*enough(answer.question)] if is_none else []
-    with st.container(key="choose-advice" if found else "choose-no-advice", horizontal=True):
+    with st.container(key="choose-advice", horizontal=True, width="stretch" if found else 1):
         page.reading(tell("advice") if found else "")
         for place, (words, values) in enumerate(found):
             if st.button(words, key=f"advice-{place}", on_click=_write, args=(values,)):

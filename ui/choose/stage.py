@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from ui.choose import advice, controls, meaning, people, words
 from ui.choose.answered import Answered
@@ -33,7 +34,7 @@ def draw_answer(
     with st.container(key="choose-promise"):
         page.reading(f"{answer.short_promise} {words.several_rows(answer.question)}".strip())
     advice.draw(answer)
-    place = st.container(key="participants-against-epsilon")
+    place = _place_of_picture(answer.picture)
     if below is not None:
         below()
     _draw_meaning(answer)
@@ -41,6 +42,14 @@ def draw_answer(
         page.reading(" ".join([*answer.details, answer.picture_reading]))
     with place:
         _mount(answer.picture, limits, live)
+
+
+def _place_of_picture(scene: ChoicePicture) -> DeltaGenerator:
+    """Where the picture will be; the style sheet keeps its height, to which a rail below the picture adds."""
+    with st.container(key="participants-against-epsilon"):
+        place = st.container(key="choose-picture-and-rail" if scene.difference else "choose-picture")
+    place.empty()  # or the place would not be kept while nothing is in it
+    return place
 
 
 def _draw_meaning(answer: Answered) -> None:
@@ -94,5 +103,5 @@ def pale() -> None:
 
 def mark_answer() -> None:
     """Stand right behind the answer, outside its fragment: while this is old, so is the answer."""
-    with st.container(key="answer-end"):
+    with st.container(key="answer-end", width=1):
         st.html("<i></i>")
