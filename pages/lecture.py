@@ -7,12 +7,14 @@ import streamlit as st
 from ui.components.lecture import lecture
 from ui.lecture import controls, words
 from ui.lecture.prepared import overviews, prepared
-from ui.shell import page
+from ui.shell import address, page, share
+from ui.shell.server import ONLY_HERE
 
 playing = controls.playing()
 if playing is not None:
     talk = None if playing.room else prepared(playing.choice.source)
-    lecture("talk", talk, overviews(), asdict(playing), controls.leave)
+    shown = asdict(playing) | {"alone": ONLY_HERE.replace("`", "")}
+    lecture("talk", talk, overviews(), shown, controls.leave)
 else:
     page.title("How do we show this to a room?")
     page.verdict(words.VERDICT)
@@ -25,6 +27,7 @@ else:
         choice = controls.choose() if own is None else own
         page.prose(words.scenes(prepared(choice.source)))
         controls.start(choice)
+        share.reached(address.of_page("lecture"))
     with of_ones_own:
         page.prose(words.own_talk())
     with st.expander("Keys, and how rooms work"):

@@ -129,7 +129,12 @@ def test_a_class_follows_votes_and_catches_up(tab, visitor):
         expect(page.locator(".option").nth(2).locator(".mark")).to_have_text("")  # votes stay hidden until the reveal
         expect(student.locator(".option").nth(2)).to_contain_text("your guess")
 
+        student.keyboard.press("PageDown")
+        expect(student.locator(".told")).to_contain_text("You will see this answer as soon as the talk shows it.")
+        expect(student.locator(".option.right")).to_have_count(0)
+
         page.keyboard.press("PageDown")
+        expect(student.locator(".told")).to_be_hidden()
         expect(page.locator(".option").nth(2).locator(".mark")).to_have_text("✓ · 1")
         expect(student.locator(".option.right")).to_have_count(1)
         handle = page.locator(".handle").first

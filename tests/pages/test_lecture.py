@@ -6,6 +6,7 @@ from streamlit.testing.v1 import AppTest
 from tests.pages.visit import APP, SECONDS, said
 from ui.lecture import controls
 from ui.lecture.prepared import SHIPPED, shipped
+from ui.shell.server import ONLY_HERE
 
 
 def visit(**link):
@@ -66,3 +67,10 @@ def test_an_own_talk_is_read_or_its_mistake_said():
         test.file_uploader(key="lecture-file").upload("own.toml", content, "application/toml").run()
         assert [sentence in error.value for error in test.error] == [True]
         assert "Which option is best?" in said(test)
+
+
+def test_it_says_who_can_reach_it_before_the_talk_starts(monkeypatch):
+    monkeypatch.setattr("ui.shell.share.for_network", lambda here: "http://localhost/lecture")
+    assert ONLY_HERE in [caption.value for caption in visit().caption]
+    monkeypatch.setattr("ui.shell.share.for_network", lambda here: "http://192.0.2.7/lecture")
+    assert any("http://192.0.2.7/lecture" in caption.value for caption in visit().caption)

@@ -55,7 +55,7 @@ FOUNDATIONS = {
     "on the bound is at most 5 % above": "dpcore.times.boundaries, RegimeBoundaries.almost_free",
     "for any strategy that stays within the risk whatever the means are": MEAN_BOUND,
     "no method that is wrong at most 1 time in 100, whatever the rates are, averages fewer": MEAN_BOUND,
-    "Whatever these are, the trial may be wrong at most 1 time in 100": INPUT,
+    "Whatever they are, it may be wrong at most 1 time in 100": INPUT,
     "not the best in at most {}, however close they are": RISK,
     "In at most {} we wrongly claim that an option is better": "docs/designs.md, the level of the test",
     "and at most {} make a wrong claim": LEVEL,

@@ -34,9 +34,10 @@ class RoomError(Exception):
 
 @dataclass(eq=False)
 class Listener:
-    """One open page that follows.  news: what it has not been told yet."""
+    """One open page that follows.  presents: a window of whoever steers.  news: what it has not been told yet."""
 
     voter: str
+    presents: bool = False
     news: set[str] = field(default_factory=lambda: {"state", "votes"})
     rings: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -71,8 +72,9 @@ class Room:
         scene = self.state["scene"]
         found = Counter(self.votes.get(scene, {}).values())
         options = range(len(self.talk["scenes"][scene]["options"]))
+        followers = sum(not listener.presents for listener in self.listeners)
         counts = [found[option] for option in options] if self.state["step"] else None
-        return {"scene": scene, "made": found.total(), "counts": counts, "followers": len(self.listeners)}
+        return {"scene": scene, "made": found.total(), "counts": counts, "followers": followers}
 
     def steer(self, key: str, said: Any) -> None:
         """Go where the presenter is.  Raises: RoomError if somebody else asks, or if the talk has no such place."""
@@ -92,10 +94,10 @@ class Room:
         if len(self.listeners) >= MOST_FOLLOWERS:
             raise RoomError(503, f"This room is full: {MOST_FOLLOWERS} people are following it already.")
 
-    def follow(self, voter: str | None) -> Listener:
+    def follow(self, voter: str | None, presents: bool = False) -> Listener:
         """Join.  voter: the follower's name from before its connection was lost, under which it has voted."""
         self.check_place()
-        listener = Listener(voter if voter in self.voters else secrets.token_urlsafe(12))
+        listener = Listener(voter if voter in self.voters else secrets.token_urlsafe(12), presents)
         self.listeners.add(listener)
         self.tell("votes")
         return listener

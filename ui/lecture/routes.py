@@ -116,13 +116,14 @@ async def _events(request: Request) -> Response:
     room.check_place()
     if request.method == "HEAD":
         return Response(headers=_HEADERS)
-    told = _told(room, request.query_params.get("voter"))
+    asked = request.query_params
+    told = _told(room, asked.get("voter"), asked.get("presents") == "true")
     return EventSourceResponse(told, headers=_HEADERS, ping=BREATH_SECONDS, send_timeout=PATIENCE_SECONDS)
 
 
-async def _told(room: Room, voter: str | None) -> AsyncIterator[JSONServerSentEvent]:
+async def _told(room: Room, voter: str | None, presents: bool) -> AsyncIterator[JSONServerSentEvent]:
     """What one follower is told, as long as both are there."""
-    listener = room.follow(voter)  # not before: of who is gone by then nothing would let go
+    listener = room.follow(voter, presents)  # not before: of who is gone by then nothing would let go
     try:
         yield JSONServerSentEvent(listener.voter, event="voter")
         while not room.is_over:

@@ -20,8 +20,8 @@ KEYS = f"""\
   **←** or **Page Up**: back. **1** to **9** and **0**: go to that scene. **F**: full screen. **B** or a full stop: a
   black screen.
 - **R** opens a room and shows its code and QR code. People who follow see your scene and what you drag until they touch
-  something. After that they go at their own pace and can catch up with one click. Votes are counted without names, and
-  nobody sees them before the reveal.
+  something. After that they go at their own pace, see an answer once you have shown it, and can catch up with one
+  click. Votes are counted without names, and nobody sees them before the reveal.
 - **N** opens your notes in a separate window that stays in step with the talk.
 - A room is kept in the memory of one server process. It ends when you end it, {FORSAKEN_SECONDS / 60:.0f} minutes after
   your page is closed, or when the process ends. There can be {MOST_ROOMS} rooms with {MOST_FOLLOWERS} followers each.

@@ -6,14 +6,10 @@ from streamlit.navigation.page import StreamlitPage
 from ui.look.qr import qr_svg
 from ui.shell import address, embed, versions
 from ui.shell.menu import Frame
-from ui.shell.server import for_network, is_local
+from ui.shell.server import ONLY_HERE, for_network, is_local
 
 KEY = "share"
 _QR_PIXELS = 220
-_ONLY_HERE = (
-    "This address works only on this computer. For phones in your network, start the dashboard with "
-    "`./run app --address 0.0.0.0`: everyone who can reach this computer can then open it."
-)
 _WITHOUT_OWN_DATA = "The link restores every setting on this page. Your own data are never part of it."
 
 
@@ -42,7 +38,7 @@ def reached(here: str) -> str | None:
     """Say below a link at which address others open it; that address, None if only this computer can."""
     known = for_network(here)
     if is_local(known):
-        st.caption(_ONLY_HERE)
+        st.caption(ONLY_HERE)
         return None
     if known != here:
         st.caption(f"Phones and computers in this network can open [this link]({known}).")

@@ -115,6 +115,8 @@ def test_votes_are_counted_once_each_without_names(room):
     assert room.counts() == {"scene": 0, "made": 2, "counts": None, "followers": 2}  # hidden until the reveal
     assert revealed(room) == [0, 2]
     room.leave(first)
+    room.follow(None, presents=True)  # the notes window
+    assert room.counts()["followers"] == 1
     again = room.follow(first.voter)  # after a lost connection
     assert again.voter == first.voter
     room.vote({"voter": again.voter, "scene": 0, "option": 0})

@@ -20,7 +20,8 @@ def lecture(
 ) -> None:
     """Mount the talk (ui.lecture.prepared); None: that of the room.
 
-    playing: a ui.lecture.controls.Playing.  on_left_change: called when the visitor leaves the talk.
+    playing: a ui.lecture.controls.Playing, and under "alone" what is said if phones cannot reach the room.
+    on_left_change: called when the visitor leaves the talk.
     """
     colors = {name: theme.algorithm_color(name) for name in fixed_confidence_algorithms()}
     data = {**playing, "talk": talk, "overviews": overviews, "algorithm_colors": colors}

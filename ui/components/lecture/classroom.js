@@ -44,15 +44,21 @@ export class Classroom {
     return step && this.votes?.scene === scene ? this.votes.counts : null
   }
 
+  // Whether this page may show a scene's answer; a class sees it once the talk has shown it, so that nobody votes knowing it.
+  mayReveal(scene) {
+    if (!this.follows) return true
+    return this.told.scene > scene || (this.told.scene === scene && this.told.step === 1)
+  }
+
   // How many have voted on this scene.
   madeOn({ scene }) {
     const made = this.votes?.scene === scene ? this.votes.made : 0
     return made ? ` · ${made} ${made === 1 ? "vote" : "votes"}` : ""
   }
 
-  // How many follow, not counting the presenter's windows.
-  followers(windows) {
-    const number = Math.max(0, (this.votes?.followers ?? 0) - windows)
+  // How many follow, in words.
+  get followers() {
+    const number = this.votes?.followers ?? 0
     return `${number} ${number === 1 ? "phone connected" : "phones connected"}`
   }
 

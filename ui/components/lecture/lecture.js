@@ -12,6 +12,7 @@ const BEAT_MS = 1000
 const STILL_MS = 2500 // if the mouse does not move for this long, the buttons are hidden
 const NO_KERNELS = "This browser does not run WebAssembly, so some pictures stay empty."
 const OVER = "The session has ended. You can keep exploring on your own."
+const NOT_YET = "You will see this answer as soon as the talk shows it."
 const LOST = "The connection was lost. Trying again …"
 const NO_WINDOW = "Your browser blocked the notes window. Allow pop-ups for this page."
 
@@ -92,6 +93,7 @@ class Lecture {
 
   goTo(scene, step) {
     if (scene < 0 || scene >= this.talk.scenes.length) return
+    if (step && !this.room.mayReveal(scene)) return scene === this.place.scene ? this.say(NOT_YET) : this.goTo(scene, 0)
     this.take({ scene, step, black: false, moved: scene === this.place.scene ? this.values : {} })
     this.room.moved()
   }
@@ -103,7 +105,10 @@ class Lecture {
 
   take({ scene, step, black, moved }) {
     const isNew = scene !== this.place.scene
-    if (isNew || step !== this.place.step) this.find(".room").hidden = true // the notes window has moved the talk
+    if (isNew || step !== this.place.step) {
+      this.find(".room").hidden = true // the notes window has moved the talk
+      this.said = ""
+    }
     this.place = { scene, step, black }
     this.values = { ...moved }
     if (isNew) this.enter()
@@ -213,7 +218,7 @@ class Lecture {
   drawRoom({ code, link, qr }) {
     write(this.find(".code"), code)
     write(this.find(".link"), link)
-    this.find(".alone").hidden = !isLocal(link)
+    write(this.find(".alone"), isLocal(link) ? this.data.alone : "")
     this.find(".code-picture").innerHTML = qr // the server's own drawing
   }
 
@@ -256,7 +261,7 @@ class Lecture {
     Object.assign(this.root.dataset, { scene: place.scene, step: place.step })
     this.find(".black").hidden = !place.black
     write(this.find(".where"), `${place.scene + 1} of ${scenes.length}${room.presents ? room.madeOn(place) : ""}`)
-    write(this.find(".followers"), room.followers(1))
+    write(this.find(".followers"), room.followers)
     if (!data.notes) {
       this.stage.draw({ data, scene: this.scene, place, state: { ...this.scene.state, ...this.values }, scenes: scenes.length, guess, votes })
       return
@@ -272,7 +277,7 @@ class Lecture {
 
   drawTold() {
     const { room } = this
-    const words = room.isLost ? LOST : room.isBehind ? this.behind : this.said
+    const words = room.isLost ? LOST : this.said || (room.isBehind ? this.behind : "")
     this.find(".told").hidden = !words
     write(this.find(".told span"), words)
     this.find(".catch").hidden = !room.isBehind

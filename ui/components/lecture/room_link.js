@@ -50,7 +50,7 @@ export class RoomLink {
   }
 
   follow() {
-    this.events = new EventSource(`${server()}/${this.code}/events${this.voter ? `?voter=${this.voter}` : ""}`)
+    this.events = new EventSource(`${server()}/${this.code}/events?${new URLSearchParams({ voter: this.voter, presents: this.steers })}`)
     const on = (name, act) => this.events.addEventListener(name, ({ data }) => act(JSON.parse(data)))
     on("voter", (voter) => sessionStorage.setItem(VOTER + this.code, (this.voter = voter)))
     on("state", (state) => this.heard.state(state))

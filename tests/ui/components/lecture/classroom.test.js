@@ -66,9 +66,24 @@ test("votes are hidden from everyone until the reveal, and belong to one scene",
   }
 })
 
-test("followers are counted without the presenter's own window", () => {
-  room.votes = { followers: 2 }
-  assert.deepEqual([room.followers(0), room.followers(1), room.followers(5)], ["2 phones connected", "1 phone connected", "0 phones connected"])
+test("followers are told in words", () => {
+  const told = [0, 1, 2].map((followers) => {
+    room.votes = { followers }
+    return room.followers
+  })
+  assert.deepEqual(told, ["0 phones connected", "1 phone connected", "2 phones connected"])
+})
+
+test("who follows sees an answer once the talk has shown it; everyone else sees it at once", () => {
+  const seen = () => [0, 1, 2].map((scene) => room.mayReveal(scene))
+  assert.deepEqual(seen(), [true, true, true])
+  join(false)
+  room.told = AT(1)
+  assert.deepEqual(seen(), [true, false, false])
+  room.told = AT(1, 1)
+  assert.deepEqual(seen(), [true, true, false])
+  join(true)
+  assert.deepEqual(seen(), [true, true, true])
 })
 
 test("only who follows, and in the scene that is on, votes", async () => {
