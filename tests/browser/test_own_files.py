@@ -53,7 +53,7 @@ def test_no_value_of_a_file_leaves_the_page_nor_goes_with_its_plan_to_the_trial(
     if name != "choose_epsilon":
         return
     page.get_by_text("Report and downloads", exact=True).last.click()
-    expect(page.get_by_text("so no link contains it")).to_be_visible()
+    expect(page.get_by_text("so it is never part of a link")).to_be_visible()
     page.get_by_role("button", name="Rehearse or run this plan").click()
     page.wait_for_url(re.compile("/run_it"))
     expect(

@@ -242,7 +242,7 @@ def test_missing_outcomes_are_counted_as_failures_or_waited_for():
     typed(test, block=50)
     assert "takes **2,250** of your 10,000 participants" in verdict(test)
     assert "20 % of outcomes go missing and are waited for." in said(test)
-    assert "A block holds 50 participants of each option." in said(test)
+    assert "A block holds 50 participants for each option." in said(test)
     counted = just_opened("choose_epsilon", promise=FIND, missing=10)
     assert "10 % of outcomes go missing and count as failures." in said(counted)
     assert "A block holds" not in said(counted)

@@ -36,6 +36,7 @@ SIMULATED = "no theorem: what simulated runs did, said to be that"
 INPUT = "no theorem: a check of inputs, or how the page counts and draws"
 OTHER = "no claim: a heading, a reference or a denial"
 FOUNDATIONS = {
+    "so it is never part of a link": "tests/browser/test_own_files.py",
     "the lower bound is at most 5 % above the pure price": "dpcore.times.boundaries, RegimeBoundaries.price_dominated",
     "is at most 5 % above $T^*_{}}$": "dpcore.times.boundaries, RegimeBoundaries.almost_free",
     "PRISE, the proven method": "docs/prise.md, privacy and risk",
@@ -156,7 +157,7 @@ FOUNDATIONS = {
     "below the best with probability at most the risk, whatever": "docs/pb-tas.md, risk",
     "what the proven method needs": RISK,
     "whose privacy and risk are proven": RISK + "; docs/prise.md, privacy",
-    "proven to be wrong at most as often as the risk says": RISK,
+    "proven to be wrong no more often than the risk allows": RISK,
     "whose risk is proven": RISK,
     "the fastest proven ε-DP method {}": RISK,
     "with a risk of at most {} of a wrong choice": OTHER,
@@ -197,7 +198,7 @@ FOUNDATIONS = {
     "at most {}": BELIEF,
     "at most × {}": BELIEF,
     "proven for T large enough": "Chen et al. 2024, arXiv:2401.09073 (dpcore.fixed_budget.bounds)",
-    "every other mean is at most {} times its mean": "computed exactly: max_det_collection's coefficients",
+    "every other arm is at most {} times that": "computed exactly: max_det_collection's coefficients",
     "with coefficients of at most {} in size": "computed exactly: max_det_collection's coefficients",
     "almost-free boundary": OTHER,
     "What is proven": OTHER,

@@ -20,7 +20,8 @@ class Story:
 STORIES = (
     Story(
         "A clinical trial",
-        "Four treatments cure 62, 55, 50 and 45 % of patients. Which is best, without exposing any patient's outcome?",
+        "Four treatments cure 62, 55, 50 and 45 % of patients. Can we find the best one without exposing any patient's "
+        "outcome?",
         (0.62, 0.55, 0.5, 0.45),
         0.1,
         0.025,

@@ -44,7 +44,7 @@ def _power(view: AuditView) -> dict[str, Any]:
 
 
 def picture_reading(view: AuditView) -> str:
-    """What the lines and the red field are."""
+    """What the lines and the red area are."""
     return _told("picture", view, has_dashes=detectable(view.question.epsilon, view.last) < view.top)
 
 

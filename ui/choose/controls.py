@@ -160,7 +160,7 @@ def _draw_missing() -> None:
     if missing:
         st.caption(f"{missing:g} % of outcomes go missing and {rule}.")
     if block > 1:
-        st.caption(f"A block holds {block:g} participants of each option.")
+        st.caption(f"A block holds {block:g} participants for each option.")
 
 
 def _ask_epsilon(recommended: float | None) -> float | None:

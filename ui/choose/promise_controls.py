@@ -17,7 +17,7 @@ HOW_IT_LOOKS = {
 PUBLISHED = {
     ONCE: "Only the name of the option is published.",
     RATES: "The name is published, and every success rate with noise.",
-    SURE: "The name is published, and noisy counts on the way may be, too.",
+    SURE: "The name is published, and noisy counts along the way may be published, too.",
 }
 ANSWERS_PUBLISHED = "The randomised answers are published, and all success rates with them."
 

@@ -72,7 +72,7 @@ def test_words_round_a_lower_bound_down_and_say_what_it_does_not_prove(study):
     quiet = AuditStudy(replace(study.question, fault="none"))
     assert "nothing is known yet" in words.verdict(view_of(quiet, 1600))
     assert (
-        "may miss even sums without noise: it takes 1,600 pairs to catch noise that is 2 times too small"
+        "may miss even sums without noise: it takes 1,600 pairs to catch noise that is too small by a factor of 2"
         in words.power(view_of(quiet, 1600))
     )
     quiet.fill(FakeJob(), 1400)
@@ -119,6 +119,7 @@ def test_words_say_when_the_dashed_line_is_missing_and_how_many_pairs_a_small_fa
     caught = next(trace for trace in audit_chart(view).data if trace.line.dash == "dash")
     assert ("no dashed line" in words.picture_reading(view)) == (len(caught.x) == 0)
     factor = 2 if math.isinf(detectable(epsilon, view.made)) else 1.1
-    (told,) = re.findall(rf"takes ([\d,]+) pairs to catch noise that is {factor} times too small", words.power(view))
+    said = rf"takes ([\d,]+) pairs to catch noise that is too small by a factor of {factor}"
+    (told,) = re.findall(said, words.power(view))
     pairs = int(told.replace(",", ""))
     assert detectable(epsilon, pairs) <= factor * epsilon < detectable(epsilon, pairs * 9 // 10)

@@ -111,8 +111,8 @@ def test_a_difference_that_own_data_leave_no_room_for_is_one_sentence_and_no_que
     inputs |= {"promise": promise, "better": 10.0}
     question, wrong = problems.asked()
     assert question is None
-    assert "According to these data the usual rate is at least 9" in wrong
-    assert "with a difference of 10 points it must stay below 100 %." in wrong
+    assert "According to these data, the usual rate is at least 9" in wrong
+    assert "the difference of 10 points must add up to less than 100 %." in wrong
     assert asked(inputs, better=0.5).problem.difference == 0.005
     assert asked(inputs, better=10.0, promise=WHATEVER).problem.data is not None
 

@@ -41,7 +41,7 @@ def test_the_plan_has_all_its_paragraphs_and_numbers(trust_model):
     assert "2,000 participants (40 days at 50 a day)" in plan["Participants"]
     assert "at least 500 participants" in plan["Participants"]
     assert f"In 90 % of {FEW_RUNS} simulated runs, PRISE" in plan["Participants"]
-    assert "The runs are made at these rates." in plan["Participants"]
+    assert "The runs are simulated at these rates." in plan["Participants"]
     assert all(sentence in plan["Looks and stopping"] for sentence in findings.guarantees[2:])
     assert ("the true outcome with probability" in plan["Privacy"]) == (trust_model == "local")
     text = protocol.protocol_text(findings)
