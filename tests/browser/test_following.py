@@ -19,7 +19,7 @@ def test_a_changed_difference_is_the_arms_of_the_next_page_and_back_finds_the_pa
         choose_page(page, "Plan a study", "Choose ε")
         expect(better).to_have_value(points)
     choose_page(page, "Explore", "Explore")
-    expect(arms).to_have_value("0.42, 0.3, 0.3")
+    expect(arms).to_have_value("0.3, 0.3, 0.42")
     settle(page)
     page.go_back()
     expect(better).to_have_value("12")
