@@ -1,3 +1,3 @@
-"""The version, the only place where it stands."""
+"""The version.  It is written nowhere else."""
 
 __version__ = "0.3.0"

@@ -83,8 +83,8 @@ with allocation:
 charts_by_name = {"Allocation against epsilon": "allocation-against-epsilon"}
 with landscape:
     if numbers.instance.indifference == 0:
-        charts_by_name["Cost by gap and epsilon"] = "cost-by-gap-and-epsilon"
-        lower("cost-by-gap-and-epsilon", "map", map_of(numbers, gap_map_of(numbers.instance)))
+        charts_by_name["Lower bound by gap and epsilon"] = "lower-bound-by-gap-and-epsilon"
+        lower("lower-bound-by-gap-and-epsilon", "map", map_of(numbers, gap_map_of(numbers.instance)))
         page.moving({"map": sentences["map"]}, is_reading=True)
     else:
         page.reading(words.NO_MAP)

@@ -1,4 +1,4 @@
-"""What no algorithm can beat that is right whatever the means are: the samples at an epsilon, the epsilon at samples.
+"""Lower bounds for algorithms that are right whatever the means are: on samples at an epsilon, on epsilon at samples.
 
 Sources: T*_epsilon: JA25 Theorem 2.  The local lower bound: SL.
 """
@@ -18,7 +18,7 @@ from dpcore.times.indifferent.refutation import SQUARES
 from dpcore.times.lower_bounds import error_divergence, quantile_divergence
 from dpcore.times.solver import TABLE_COLUMNS
 
-ROUNDING = 1e-9  # relative: what two times with an indifference may differ by where they are the same
+ROUNDING = 1e-9  # relative difference up to which two times with an indifference count as the same
 TRUST_MODELS = ("central", "local")
 
 
@@ -34,13 +34,13 @@ def necessary_samples(
     """Return a lower bound on the samples of any risk-correct private algorithm: on their mean, or on a quantile.
 
     Risk-correct: wrong with probability at most `risk` on every instance, whatever its means are.  On the mean:
-    T kl(risk, 1 - risk).  With `quantile` s: the larger one of T kl(s - risk, risk) (docs/characteristic-times.md) and
-    of what group privacy gives, which counts at a small epsilon and few arms (docs/lower-bounds.md); 0 where s <= 2
-    risk.  Fewer samples are enough with probability s for no such algorithm.
+    T kl(risk, 1 - risk).  With `quantile` s: the larger of T kl(s - risk, risk) (docs/characteristic-times.md) and
+    what group privacy gives, which matters at a small epsilon and with few arms (docs/lower-bounds.md); 0 where s <= 2
+    risk.  No such algorithm stops within fewer samples with probability s.
 
-    With indifference > 0 the algorithm may give any good answer (dpcore.good_answers).  Where one answer alone is good
-    the bound holds at this risk, as without; where several are it is the leading term as risk -> 0 only, and at a given
-    risk no more than a guide: dpcore.times.is_asymptotic(means, indifference) says where.
+    With indifference > 0 the algorithm may give any good answer (dpcore.good_answers).  If only one answer is good
+    the bound holds at this risk, as it does without an indifference.  If several are, it is only the leading term as
+    risk -> 0, and no more than a guide at a given risk: dpcore.times.is_asymptotic(means, indifference) says where.
 
     Source: central: T = T*_epsilon, JA25 Theorem 2.  Local: T = max(T*_epsilon,
     T*_TV2/c(epsilon)), c(epsilon) = min(4, e^(2 epsilon)) (e^epsilon - 1)^2, 1/T*_TV2 = max over w of
@@ -86,8 +86,8 @@ def smallest_epsilon(
 ) -> float:
     """Return the smallest epsilon that is not ruled out at `samples` samples: the exact inverse of necessary_samples.
 
-    At a smaller one no risk-correct private algorithm stops within this many samples with probability `quantile`.
-    simulated_epsilon_band gives what an algorithm does reach.
+    At a smaller epsilon no risk-correct private algorithm stops within this many samples with probability `quantile`.
+    simulated_epsilon_band says what an algorithm reaches.
 
     Source, Deviations: as necessary_samples.
     Args: as necessary_samples; samples: the budget, > 0.
@@ -156,8 +156,8 @@ def _central_epsilon(means: NDArray[np.float64], time: float, indifference: floa
     """The smallest epsilon with T*_epsilon <= time, between the epsilons of two bounds.
 
     T*_TV/epsilon <= T*_epsilon, and T*_epsilon = T*_KL from max_a log(p (1 - q_a)/(q_a (1 - p))) on (JA25),
-    for the best mean p and the others q_a.  Times differ by rounding where they are the same, and time is taken that
-    much longer; where it is T*_KL the boundary `exact` is the answer.
+    for the best mean p and the others q_a.  Equal times may differ by rounding, so we make `time`
+    longer by that much; where it is T*_KL the boundary `exact` is the answer.
     """
 
     def private(epsilon: float) -> float:
@@ -178,7 +178,7 @@ def _central_epsilon(means: NDArray[np.float64], time: float, indifference: floa
     if low >= high or private(high) >= time:
         return high
     ends = math.log(low), math.log(high)
-    # Where T*_TV is all that counts, the two are the same but for rounding.
+    # If only T*_TV matters, the two are the same up to rounding.
     if low < SMALLEST_EPSILON or private(math.exp(ends[0])) <= time:
         return low
     return math.exp(brentq(lambda log: private(math.exp(log)) - time, *ends, xtol=1e-15))

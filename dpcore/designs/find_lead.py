@@ -41,9 +41,9 @@ def probability_right(
         epsilon: budget per outcome, nats, >= 1e-9; inf = no privacy.
         per_option: participants of every option, 1 to 10^8; with "counts" and "local" also (K,) of them, and the
             options' observed rates are then compared.
-        release: what is published: "winner", the name alone; "counts", every count with noise; "local", answers that
+        release: what is published: "winner", only the name; "counts", every count with noise; "local", answers that
             participants have flipped at random themselves (the local trust model).
-        missing: share of each option's outcomes that are missing and count as failures, in [0, 1), one or (K,).
+        missing: share of each option's outcomes that are missing and count as failures, in [0, 1); one number, or (K,).
     Returns: probability, exact to 1e-12.
     Raises: ValueError when an argument is out of its domain.
     Examples:
@@ -157,7 +157,7 @@ def check_usual_range(usual_range: ArrayLike, difference: float, name: str = "us
 
 
 def hardest_usual(low: float, high: float, difference: float, kept: float) -> float:
-    """The usual rate in [low, high] at which counts vary most: 1/2 is the middle of both rates that are then seen.
+    """The usual rate in [low, high] at which counts vary most: there the two rates that are seen average 1/2.
 
     kept: the share of outcomes that are not missing; a missing one counts as a failure.
     """

@@ -1,4 +1,4 @@
-"""The confidence interval of a rate from a noisy count: Clopper and Pearson's, with the law of count and noise."""
+"""The confidence interval of a rate from a noisy count: Clopper and Pearson's, with the law of the noisy count."""
 
 import math
 
@@ -29,12 +29,12 @@ def interval_of_noisy_count(
     Source: CP34, with the law of Binomial(n, p) plus two-sided geometric noise instead of the binomial law.
     Deviations: none.
     Args:
-        noisy: the count with its noise, a whole number, negative ones and those above per_option included.
+        noisy: the count with its noise, a whole number; it may be negative or above per_option.
         per_option: how many participants the option has, 1 to 10^8.  epsilon: budget, nats, >= 1e-9; inf = no privacy.
-        confidence: in (0, 1), of this interval alone, not of several options' at once.
+        confidence: in (0, 1); it holds for this interval alone, not for several options' intervals at once.
     Returns: (low, high): all rates p with P_p(count >= noisy) and P_p(count <= noisy) above (1 - confidence) / 2, exact
-        to 1e-11, so that the true rate is covered at least so often.  A count so extreme that no rate explains it gives
-        (0, 0) or (1, 1).
+        to 1e-11, so the true rate is covered at least as often as `confidence` says.  A count so extreme that no rate
+        explains it gives (0, 0) or (1, 1).
     Raises: ValueError when an argument is out of its domain.
     Examples:
         >>> [round(end, 3) for end in interval_of_noisy_count(70, 200, 1.0)]
@@ -59,7 +59,7 @@ def noisy_tail(count: int, n: int, p: float, epsilon: float, sides: int) -> floa
     fill_binomial(n, p, first, pmf)
     a, total = 1 - noise_slope(epsilon, sides), 0.0
     for i in range(pmf.size):
-        missing = count - first - i  # that the noise must add
+        missing = count - first - i  # how much the noise must add
         if sides == NO_NOISE:
             total += pmf[i] if missing <= 0 else 0.0
         elif missing > 0:
@@ -71,7 +71,7 @@ def noisy_tail(count: int, n: int, p: float, epsilon: float, sides: int) -> floa
 
 @kernel(error_model="numpy")
 def _lower_end(count: int, n: int, epsilon: float, sides: int, tail: float) -> float:
-    """The rate p up to which P_p(S + Z >= count) is at most `tail`, rounded down; 0 or 1 where that is all or none."""
+    """The rate p up to which P_p(S + Z >= count) is at most `tail`, rounded down; 1 if it always is, 0 if never."""
     low, high = _EDGE, 1 - _EDGE
     if math.log(max(noisy_tail(count, n, low, epsilon, sides), _LEAST)) > math.log(tail):
         return 0.0

@@ -1,11 +1,11 @@
 """The law of a count of successes with geometric noise: the binomial law where it matters, and tails in closed form.
 
-b is the law of Binomial(n, p), kept in a window outside of which its mass is below 1e-18.  With a = e^-epsilon and
+b is the law of Binomial(n, p), kept in a window outside which its mass is below 1e-18.  With a = e^-epsilon and
 noise on one side, P(G = k) = (1 - a) a^k for k >= 0, the sum S + G has
     f(x) = (1 - a) h(x) and F(x) = B(x) - a h(x),  where h(x) = sum over y <= x of b(y) a^(x - y) = b(x) + a h(x - 1);
 with noise on both sides, P(Z = k) = (1 - a) / (1 + a) a^|k|, and r(x) = sum over y > x of b(y) a^(y - x), S + Z has
     f(x) = (1 - a) / (1 + a) (h(x) + r(x)) and F(x) = B(x) - (a h(x) - r(x)) / (1 + a).
-Above the window h falls by a each step, below it r grows by 1 / a each step.  Without noise a = 0.
+Above the window h falls by the factor a each step; below it r grows by the factor 1 / a.  Without noise a = 0.
 """
 
 import math
@@ -25,7 +25,7 @@ _TAIL = 44.0  # e^-44 is 8e-20
 
 
 class Counts(NamedTuple):
-    """A binomial law without its noise: in its window from `first` on, and its noise_tails."""
+    """A binomial law without its noise: its probabilities in the window that begins at `first`, and its noise_tails."""
 
     pmf: Floats
     first: int
@@ -44,7 +44,8 @@ def binomial_window(n: int, p: float) -> tuple[int, int]:
 def fill_binomial(n: int, p: float, first: int, pmf: Floats) -> None:
     """Fill pmf with P(S = first), P(S = first + 1), ... up to a common factor that makes their sum 1.
 
-    By the ratio of neighbours from the mode outwards: no large factorials, and errors grow away from the mode only.
+    The ratios of neighbours give them from the mode outwards, without large factorials; errors grow only away from the
+    mode.
     """
     odds = p / (1 - p)
     last = first + pmf.size - 1
@@ -113,5 +114,5 @@ def fill_law(count: Counts, epsilon: float, sides: int, start: int, f: Floats, F
 
 @kernel(error_model="numpy")
 def noise_slope(epsilon: float, sides: int) -> float:
-    """1 - a, where a = e^-epsilon is by how much the noise's law falls each step; 1 without noise."""
+    """1 - a, where a = e^-epsilon is the factor by which the noise's law falls each step; 1 without noise."""
     return -math.expm1(-epsilon) if sides != NO_NOISE else 1.0

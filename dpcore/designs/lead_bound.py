@@ -1,4 +1,4 @@
-"""The lower bound under promise A: how many participants every method needs, on average; proof in docs/designs.md.
+"""The lower bound under promise A on the participants that a method takes on average; proof in docs/designs.md.
 
 T*_epsilon(D)^-1 is the value of a game: shares w of the participants against alternatives in which another option leads
 by D.  Every mixture of alternatives bounds it from above, and so gives a bound on participants that is never too large.
@@ -26,7 +26,7 @@ _ROUNDED_DOWN = 1 - 1e-12
 _HALVINGS = 60
 _GOLDEN = 0.3819660112501051
 _MOST_ROUNDS = 100
-_CLOSE, _DRAWN = 1e-7, 1e-5  # where the game's bracket is as narrow as this, relatively, it is solved; for a picture
+_CLOSE, _DRAWN = 1e-7, 1e-5  # the game is solved once its bracket is as narrow as this, relatively; for a picture
 Alternative = tuple[int, float]  # the group of the option that leads there, and its rate
 
 
@@ -69,12 +69,12 @@ def lead_lower_bound(
 ) -> float:
     """Return how many participants every method with promise A needs, in all: on average T*_epsilon(D) kl(r, 1 - r).
 
-    With `quantile` s: T*_epsilon(D) kl(s - r, r), within which no such method stops in a share s of its runs.
+    With `quantile` s: T*_epsilon(D) kl(s - r, r).  No such method stops within fewer in a share s of its runs.
 
     Source, Deviations, Raises: as lead_characteristic_time.
     Args: means, difference, epsilon, trust_model: as there.  risk: r, in (0, 1/2).  quantile: in (0, 1), None: average.
     Returns: participants of all options, proven for every method, sequential or not, with any shares of participants
-        (under "local": any messages, each epsilon-DP in its sender's outcome, also if they depend on earlier ones).
+        (under "local": any messages, each epsilon-DP in its sender's outcome, even if they depend on earlier ones).
     Examples:
         >>> round(lead_lower_bound([0.4, 0.3, 0.3], 0.1, 1.0, 0.01))
         303
@@ -90,7 +90,7 @@ def lead_possible_epsilon(
     trust_model: str = "central",
     quantile: float | None = None,
 ) -> float:
-    """Return the smallest epsilon that the lower bound does not rule out for so many participants in all.
+    """Return the smallest epsilon that the lower bound does not rule out for this many participants in all.
 
     Source, Deviations, Args, Raises: as lead_lower_bound; participants: > 0.
     Returns: nats, to 1e-9 and rounded down, so that every smaller one is ruled out; inf where all are, 0 where none is.
@@ -102,7 +102,7 @@ def lead_possible_epsilon(
     budget = check_open_interval("participants", participants, 0, math.inf)
 
     game, tried = _check_game(means, difference, trust_model), list[Alternative]()
-    reached = budget * (1 + 1e-9)  # or the root is anywhere on a plateau, where the bound hardly depends on epsilon
+    reached = budget * (1 + 1e-9)  # or the root could be anywhere on a plateau, where epsilon hardly matters
 
     def excess(log_epsilon: float) -> float:
         return math.log(_time(game, math.exp(log_epsilon), tried) * evidence / reached)
@@ -153,7 +153,7 @@ def fill_bounds(game: Game, epsilons: Floats, evidence: float, out: Floats) -> N
 
 @kernel(error_model="numpy")
 def divergence(m: float, x: float, epsilon: float, release: int) -> float:
-    """What one participant's outcome of rate m tells at most against rate x: d_epsilon, or kl of flipped answers."""
+    """How much one outcome at rate m can tell against rate x, at most: d_epsilon, or the kl of flipped answers."""
     if release == LOCAL:
         m, x = seen_rate(m, release, epsilon), seen_rate(x, release, epsilon)
         return kl_upward(m, 1 - m, x - m, x, 1 - x) if x > m else kl_upward(1 - m, m, m - x, 1 - x, x)
@@ -214,8 +214,8 @@ def _value(
 ) -> tuple[float, Floats]:
     """An upper bound on the game's value and shares that nearly reach it, by cutting planes.
 
-    The bound is that of the best mixture of alternatives so far.  Each round adds the cheapest ones against the shares
-    that the last mixture leaves best.
+    The bound is that of the best mixture of alternatives so far.  Each round adds the cheapest alternatives against the
+    shares that are best for the last mixture.
     tried: alternatives to begin with, as those of a similar epsilon; left there are those that the last mixture takes.
     close: how narrow the game's bracket is to be, relatively.
     """
@@ -263,7 +263,7 @@ def _best_mixture(cuts: Floats) -> tuple[Floats, Floats]:
 
 
 def _check_game(means: ArrayLike, difference: float, trust_model: str) -> Game:
-    """The best option and its rivals, and the lead that the best has indeed."""
+    """The best option, its rivals, and the lead, after a check that the best option has this lead."""
     array, lead = check_options(means), check_open_interval("difference", difference, 0, 1)
     rates, times = grouped(array, int(np.argmax(array)))
     if rates[0] - rates[1:].max() < lead - ROUNDING:

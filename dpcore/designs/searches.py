@@ -1,6 +1,7 @@
-"""Searches for numbers of participants, budgets and differences, under both promises: kernels that browsers run, too.
+"""Searches for numbers of participants, budgets and differences under both promises; browsers run these kernels, too.
 
-All of them look for a sign of log(risk taken / risk allowed), which is nearly a straight line of what is looked for.
+All of them look for the sign change of log(risk taken / risk allowed), which is nearly linear in the number that they
+look for.
 """
 
 import math
@@ -27,7 +28,7 @@ from dpcore.designs.studies import (
 )
 
 MOST_PARTICIPANTS = 10**9
-CHECKED = 300  # larger numbers of participants that are looked at, too
+CHECKED = 300  # how many larger numbers of participants are checked as well
 _WHERE_ALL_ARE_CHECKED = 20_000
 _ROUNDING = 1e-12
 
@@ -40,7 +41,7 @@ def planned(study: Study, n: int, epsilon: float) -> Plan:
 
 @kernel(error_model="numpy")
 def guessed_number(study: Study, epsilon: float) -> float:
-    """About how many participants per option suffice: the normal approximation, and the noise's part added."""
+    """Roughly how many participants per option suffice: the normal approximation, plus a part for the noise."""
     if study.level > 0:
         return guessed_claiming_number(study, epsilon)
     first = seen_rate(study.rates[0], study.release, epsilon)
@@ -57,7 +58,7 @@ def guessed_number(study: Study, epsilon: float) -> float:
 def smallest_number(study: Study, epsilon: float, block: int, most: int, checked: int, guess: float) -> int:
     """The smallest multiple of block, at most `most`, that suffices while the one before does not; 0: none does.
 
-    checked: above 0 that no smaller one suffices is made sure of under promise C; under promise A it is so.
+    checked: if above 0, make sure under promise C that no smaller number suffices; under promise A none does.
     """
     if closest_lead(study) <= 0 or most < block:
         return 0
@@ -73,9 +74,9 @@ def smallest_number(study: Study, epsilon: float, block: int, most: int, checked
 
 @kernel(error_model="numpy")
 def checked_number(study: Study, epsilon: float, block: int, most: int, checked: int) -> int:
-    """The smallest number after which `checked` more suffice, too, fewer of them where there are many; 0: none.
+    """The smallest number after which the next `checked` suffice, too (fewer for large numbers); 0 if there is none.
 
-    Under promise C larger ones need not suffice, and the smallest is returned.
+    Under promise C larger numbers need not suffice, and the smallest that does is returned.
     """
     guess = guessed_number(study, epsilon)
     while True:
@@ -95,10 +96,10 @@ def checked_number(study: Study, epsilon: float, block: int, most: int, checked:
 
 @kernel(error_model="numpy")
 def fill_numbers(study: Study, epsilons: Floats, block: int, most: int, out: Floats) -> None:
-    """Fill out with the smallest numbers of participants; inf: none.
+    """Fill out with the smallest numbers of participants; inf where none suffices.
 
-    From the last epsilon to the first: the number of one says where to look for the next one's.  Under promise A none
-    suffices where none does with a larger epsilon.
+    It goes from the last epsilon to the first, because each number says where to look for the next.  Under promise A no
+    number suffices if none does at a larger epsilon.
     """
     before = last = hopeless = 0.0
     for i in range(epsilons.size - 1, -1, -1):
@@ -150,9 +151,9 @@ def fill_budget(study: Study, n: int, out: Floats) -> None:
 
 @kernel(error_model="numpy")
 def smallest_lead(study: Study, kept: float, n: int, epsilon: float) -> float:
-    """The smallest D > 0 with which option 0, of the rate kept (base + D), is found, rounded up; inf where none is.
+    """The smallest D > 0 at which option 0 is found if its rate is kept (base + D), rounded up; inf if there is none.
 
-    study: its rates[0] is the base.  kept: the share of option 0's outcomes that are there.
+    study: its rates[0] is the base.  kept: the share of option 0's outcomes that are not missing.
     """
     base, plan = study.rates[0], planned(study, n, epsilon)
     most = 1 - base - _ROUNDING

@@ -1,4 +1,4 @@
-"""What is asked of a study, and how likely it finds the option that it is to find, under both promises."""
+"""What a study is asked, and how likely it is to find the option that it should find, under both promises."""
 
 import math
 from typing import NamedTuple
@@ -13,16 +13,17 @@ WINNER, COUNTS, LOCAL = 0, 1, 2
 # From here on noise changes a probability by less than 1e-25, and no answer is flipped.
 NO_PRIVACY = 60.0
 SMALLEST_EPSILON = 1e-9
-NO_CLAIM = 0  # critical value under promise A, whose answer is the option with the largest count
+NO_CLAIM = 0  # stands for a critical value under promise A, where the answer is the option with the largest count
 _LEAST = 1e-300
 
 
 class Study(NamedTuple):
     """What a study is to find, and what it publishes.
 
-    rates: of the option to find and its distinct rivals, missing outcomes being failures; under promise C of that
-    option and the usual one.  times: how many options have each.  allowed: the largest probability of not finding it.
-    level: under promise C the largest probability of a false claim for one option; 0 under promise A.
+    rates: those of the option to find and of its distinct rivals, where missing outcomes count as failures; under
+    promise C those of that option and the usual one.  times: how many options have each rate.  allowed: the largest
+    probability of not finding the option.  level: under promise C the largest probability of a false claim for one
+    option; 0 under promise A.
     """
 
     rates: Floats
@@ -33,7 +34,7 @@ class Study(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Participants per option, the budget, and from which lead on an option is said to be better (NO_CLAIM: never)."""
+    """Participants per option, the budget, and the lead from which on an option is claimed better, or NO_CLAIM."""
 
     n: int
     epsilon: float
@@ -42,7 +43,7 @@ class Plan(NamedTuple):
 
 @kernel(error_model="numpy")
 def sides_of(release: int, epsilon: float) -> int:
-    """On how many sides the noise of a release lies."""
+    """Whether the noise of a release has one side or two sides, or is absent."""
     if release == LOCAL or epsilon >= NO_PRIVACY:
         return NO_NOISE
     return ONE_SIDED if release == WINNER else TWO_SIDED
@@ -50,7 +51,7 @@ def sides_of(release: int, epsilon: float) -> int:
 
 @kernel(error_model="numpy")
 def kept_share(epsilon: float) -> float:
-    """tanh(epsilon / 2): what flipped answers keep of a difference between rates."""
+    """tanh(epsilon / 2): the share of a difference between rates that is left in flipped answers."""
     return -math.expm1(-epsilon) / (1 + math.exp(-epsilon))
 
 
@@ -74,7 +75,7 @@ def found(study: Study, plan: Plan) -> float:
 
 @kernel(error_model="numpy")
 def log_missed(study: Study, plan: Plan) -> float:
-    """log(P(the option is not found) / what is allowed): at most 0 where the promise is kept."""
+    """log(P(the option is not found) / the allowed probability): at most 0 if the promise is kept."""
     return math.log(max(1 - found(study, plan), _LEAST) / study.allowed)
 
 

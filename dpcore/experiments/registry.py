@@ -28,9 +28,10 @@ class Algorithm:
     parameters: tuple[Parameter, ...] = ()
 
     def check_budget(self, epsilon: float | None = None, rho: float | None = None, *, smallest: float = 0.0) -> float:
-        """The privacy budget that this algorithm needs, inf for one without privacy, which ignores both.
+        """The privacy budget that this algorithm needs; inf for one without privacy, which ignores both budgets.
 
-        smallest: that a simulation can work with.  Raises: ValueError when it is missing, not > 0 or smaller.
+        smallest: the smallest budget that a simulation can work with.  Raises: ValueError when the budget is missing,
+        not > 0 or smaller than that.
         """
         name = self.privacy.budget
         if name is None:

@@ -43,7 +43,9 @@ class ExperimentResult(Origin, ABC):
         Raises: ValueError when `later` is not the continuation of this experiment.
         """
         if type(later) is not type(self):
-            raise ValueError(f"a {type(self).__name__} is extended by another one, got a {type(later).__name__}")
+            raise ValueError(
+                f"a {type(self).__name__} can be extended only by another one, got a {type(later).__name__}"
+            )
         for name in ("algorithm", "seed", "version", "parameters"):
             if getattr(self, name) != getattr(later, name):
                 raise ValueError(

@@ -1,4 +1,4 @@
-"""A linear bandit to identify the best arm of, and its hardness for a fixed budget."""
+"""A linear bandit whose best arm is to be identified, and its hardness for a fixed budget."""
 
 import math
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ def check_instance(features: ArrayLike, theta: ArrayLike, rewards: str = "bernou
     """The linear bandit with 2 to 10,000 arms, d <= 50, means in [0, 1] and one best arm.
 
     Means of uniform rewards lie in [0, 1/2].  Raises ValueError with a sentence that names the first arm or value that
-    is not so.
+    breaks these rules.
     """
     array = check_features(features)
     vector = _check_theta(theta, array.shape[1])
@@ -129,7 +129,7 @@ def fixed_budget_hardness(features: ArrayLike, theta: ArrayLike, epsilon: float 
     strength = math.inf if epsilon is None else check_epsilon(epsilon)
     gaps = instance.gaps[: max(2, min(instance.rank**2, instance.means.size)) - 1]
     ranks = np.arange(2, gaps.size + 2)
-    with np.errstate(over="ignore"):  # inf where it is beyond a double
+    with np.errstate(over="ignore"):  # inf if it is too large for a double
         return Hardness(float((ranks / gaps**2).max()), float((ranks / gaps).max() / strength))
 
 

@@ -36,10 +36,10 @@ SOLVER_MARGIN = 1e-3
 
 
 class Options(NamedTuple):
-    """rule: TTUCB, EB_TCI or TRACK_AND_STOP.  proven: whether the threshold is.  leader_share: of the top two.
+    """rule: TTUCB, EB_TCI or TRACK_AND_STOP.  proven: whether the threshold is.  leader_share: of the top two's pulls.
 
-    truth_weight, level: of TTUCB, see ttucb.prepare_on_responses; level is the part of its threshold that does not grow
-    with the pulls.
+    truth_weight, level: for TTUCB, see ttucb.prepare_on_responses; level is the part of its threshold that does not
+    grow with the pulls.
     """
 
     rule: int

@@ -7,8 +7,9 @@ import numpy as np
 from dpcore._kernels import kernel
 
 WEAKER_PROMISE = (
-    "It promises rho-zCDP, which is weaker than epsilon-DP: for no finite epsilon does it follow.",
-    "The lower bounds for epsilon-DP are not about it; choosing.necessary_samples_under_zcdp is, and far below it.",
+    "It promises rho-zCDP, which is weaker than epsilon-DP: epsilon-DP does not follow from it for any finite epsilon.",
+    "The lower bounds for epsilon-DP are not about it; that of choosing.necessary_samples_under_zcdp is, but lies far "
+    "below what it takes.",
 )
 IDEAL_NOISE = (
     "The privacy proof assumes ideal real-valued Gaussian noise: this simulation's sampler is not for deployment."

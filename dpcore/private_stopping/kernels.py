@@ -30,7 +30,7 @@ from dpcore.private_stopping.protocol import (
     recording_runs,
 )
 
-_LONGEST_BLOCK = 2.0**62  # longer ones would overflow the count of samples
+_LONGEST_BLOCK = 2.0**62  # longer blocks would overflow the count of samples
 
 
 def doubling_times(max_samples: int) -> Integers:

@@ -8,7 +8,7 @@ budget of the whole run (parallel composition; thesis, Lemma 2.10).
 
 Batches that grow arm by arm forget nothing: the sum of a batch's rewards is released with Lap(1/epsilon) and added to
 the arm's earlier releases; indices see these totals only.  Privacy: each reward, in [0, 1], is in one released sum,
-whose density it can change by the factor e^epsilon; which rewards are in which batch follows from earlier releases
+whose density it can change by the factor e^epsilon; earlier releases determine which rewards are in which batch
 (parallel composition; TH, Lemma 2.10 and C.1.2), and totals, indices and pulls are post-processing.  Ideal Laplace
 noise assumed.
 """
@@ -44,8 +44,8 @@ BATCH_RATIO = Parameter(
     Number(1, 10),
 )
 INFERRED = (
-    "The first batch of an arm is one pull; later ones bring its pulls to alpha times as many, rounded up.",
-    "Of arms with the same index the one with the fewest pulls is taken.",
+    "The first batch of an arm is one pull; each later one multiplies its pulls by alpha, rounded up.",
+    "Among arms with the same index, the one with the fewest pulls is taken.",
     "A batch that the horizon cuts short is not released.",
 )
 _SUMMARY_READ = "The source's full text was not at hand: its abstract and a summary of its theorems and indices were."
@@ -168,7 +168,7 @@ def largest_plausible_mean(mean: float, divergence: float, epsilon: float) -> fl
 
 @kernel
 def _index(options: Options, private_mean: float, best_mean: float, count: int, log_time: float) -> float:
-    """The index of an arm, of which the smallest is taken; count: its pulls.  UCB: Eq. 5.4, 5.1 and 5.2 of the thesis.
+    """An arm's index; the arm with the smallest is pulled.  count: its pulls.  UCB: Eq. 5.4, 5.1 and 5.2 of the thesis.
 
     In growing batches means are clipped to [0, 1].
     """
@@ -188,7 +188,7 @@ def _index(options: Options, private_mean: float, best_mean: float, count: int, 
 
 @kernel
 def _next_arm(options: Options, private_means: Floats, pulls: Integers, time: int) -> int:
-    """The arm of the next block; of arms with the same index the first one, in growing batches that of fewest pulls."""
+    """The arm of the next block.  Ties go to the first arm, or in growing batches to the arm with the fewest pulls."""
     grows = options.rule >= DP_IMED
     best_mean = min(max(private_means.max(), 0.0), 1.0) if grows else 0.0
     log_time = math.log(time if grows else time + 1)

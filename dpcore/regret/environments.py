@@ -12,7 +12,7 @@ from dpcore.linear.span import check_features
 
 MOST_ARMS = 10_000
 MOST_DIMENSIONS = 50
-# Of a feature vector and of theta: the matrices of linear algorithms stay far from over- and underflow.
+# Limits on the lengths of feature vectors and theta, which keep the matrices of algorithms from over- and underflow.
 LENGTHS = 1e-6, 1e6
 LARGEST_VARIANCE = 1e6
 _LONGEST_BOUNDED = 1 + 1e-9  # a unit vector may be longer than 1 by rounding
@@ -34,8 +34,8 @@ def check_arms(means: ArrayLike) -> NDArray[np.float64]:
 class LinearEnvironment:
     """K arms with known features; arm a pays <features[a], theta> plus noise, independently at every step.
 
-    features: (K, d) floats, 2 <= K <= 10,000, d <= 50, each row of a length from 1e-6 to 1e6.  theta: (d,) floats, of
-    such a length or zero.
+    features: (K, d) floats, 2 <= K <= 10,000, d <= 50, each row of a length from 1e-6 to 1e6.  theta: (d,) floats, with
+    a length in the same range, or zero.
     bounded: False draws N(0, 1) noise as the published experiments do: rewards are then unbounded and the algorithms'
     privacy theorems, which assume |reward| <= 1, promise nothing.  True draws rewards -1 or +1 with the same mean, so
     that the theorems apply; it needs lengths of at most 1 for theta and every feature vector.

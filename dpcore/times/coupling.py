@@ -1,4 +1,4 @@
-"""What pure epsilon-DP alone, by group privacy, allows an algorithm that is done in a share of its runs.
+"""How soon pure epsilon-DP alone, by group privacy, allows an algorithm to be done in a share of its runs.
 
 It is this project's own bound on a quantile.  Proof: docs/lower-bounds.md.
 """
@@ -12,18 +12,18 @@ from scipy.optimize import brentq
 from dpcore._indifference import good_answers
 from dpcore._kernels import kernel
 
-SMALLEST_SUMMED = 1e-6  # epsilon; below it so many participants differ that their law is not summed
-_DEVIATIONS = 9.0  # standard deviations of the number of participants that differ: beyond them lies less than 1e-16
-_TAIL = 20.0  # and so many participants more, for a law as skewed as Poisson's
+SMALLEST_SUMMED = 1e-6  # an epsilon; below it, so many participants differ that we do not sum over their law
+_DEVIATIONS = 9.0  # standard deviations of how many participants differ; beyond them the probability is below 1e-16
+_TAIL = 20.0  # so many participants are added to that, for a law as skewed as Poisson's
 _LARGEST_FACTOR = 1e3
 _FEWEST = 1e-9  # samples, less than one
-_ROOT_WIDTH = 1e-15  # of the logarithm of a number of samples, or of epsilon
+_ROOT_WIDTH = 1e-15  # in the logarithm of a number of samples or of epsilon
 
 
 def hardest(means: NDArray[np.float64], indifference: float) -> tuple[int, float]:
-    """Return how many answers are good, and the t of that one of them which takes the largest t to make it no good one.
+    """Return how many answers are good, and the largest t that it takes to make one of them not good.
 
-    Such an answer falls to m and the best other arm rises to m + indifference, by one event as far as that reaches.
+    That answer's mean falls to m and the best other arm's rises to m + indifference, as far as possible by one event.
     """
     if indifference == 0:
         second, best = np.partition(means, -2)[-2:].tolist()
@@ -41,10 +41,10 @@ def hardest(means: NDArray[np.float64], indifference: float) -> tuple[int, float
 def largest_share(samples: float, epsilon: float, distance: float, risk: float) -> float:
     """The largest probability, on one instance, of an answer that the other instance gives with probability `risk`.
 
-    Of `samples` participants D ~ Binomial(samples, distance) differ between both.  Given D the probabilities p and p'
-    on the two keep p <= e^(D epsilon) p' and 1 - p' <= e^(D epsilon) (1 - p); the mean of p' is the risk, which is
-    spent where it buys most, at the largest D, and at the rate e^(D epsilon) only: 1 where some is left then.  Between
-    whole numbers of samples the law is that of the same formula, so that the share grows continuously.
+    D ~ Binomial(samples, distance) of the participants differ between the two.  Given D, the probabilities p and p' on
+    them keep p <= e^(D epsilon) p' and 1 - p' <= e^(D epsilon) (1 - p).  The mean of p' is the risk, which is spent
+    where it buys most, at the largest D, and only at the rate e^(D epsilon); if some is left then, 1 is returned.
+    Between whole numbers of samples the same formula gives the law, so that the share grows continuously.
     """
     mean = samples * distance
     spread = _DEVIATIONS * math.sqrt(mean * (1 - distance))
@@ -72,7 +72,7 @@ def largest_share(samples: float, epsilon: float, distance: float, risk: float) 
 def samples_for(share: float, epsilon: float, distance: float, risk: float, at_least: float = 0.0) -> float:
     """Return the samples at which `largest_share` is this share, or at_least if those are more.
 
-    Below SMALLEST_SUMMED by Hoelder's inequality in place of the sum.
+    Below SMALLEST_SUMMED it uses Hoelder's inequality instead of the sum.
     """
     if share <= risk or distance == 0:
         return at_least
@@ -81,7 +81,7 @@ def samples_for(share: float, epsilon: float, distance: float, risk: float, at_l
         epsilon = SMALLEST_SUMMED
     low = max(at_least, _FEWEST)
     high = math.log(share / risk) / (distance * epsilon) if epsilon < math.inf else 1.0
-    if low > _LARGEST_FACTOR / distance + 10 * high:  # so many differ that the sum need not be taken
+    if low > _LARGEST_FACTOR / distance + 10 * high:  # so many differ that there is no need to sum
         return at_least
     if largest_share(low, epsilon, distance, risk) >= share:
         return at_least
@@ -128,7 +128,8 @@ def epsilon_for(share: float, samples: float, distance: float, risk: float, at_l
 def _by_moments(share: float, epsilon: float, distance: float, risk: float) -> float:
     """The samples that Hoelder's inequality asks for: E e^(D epsilon) p' at power a of the first, p' in [0, 1].
 
-    Any power above 1 holds; this one is nearly the best for a small epsilon, and makes the samples fall with epsilon.
+    Any power above 1 is valid; this one is nearly the best for a small epsilon, and makes the samples fall with
+    epsilon.
     """
     wanted, certain = math.log(share / risk), -math.log(risk)
     power = math.sqrt(2 * certain / (wanted * epsilon))

@@ -1,4 +1,4 @@
-"""All that one picture of the price of privacy shows, in one pass: for pages, and for browsers during a drag."""
+"""Everything that a picture of the price of privacy shows, in one pass, for pages and for browsers during a drag."""
 
 import math
 from dataclasses import dataclass
@@ -159,7 +159,7 @@ def overview_kernel(
 ) -> int:  # fmt: skip
     """Fill all outputs and return the best arm; its mean must be the unique maximum unless indifference > 0.
 
-    indifference: None is 0, and compiles nothing of what only an indifference needs.
+    indifference: None means 0, and compiles nothing that only an indifference needs.
     """
     best_arm = int(np.argmax(means))
     times, allocations, answers = filled.times, filled.allocations, filled.answers

@@ -451,7 +451,7 @@ def test_the_pictures_are_taken_home(explorer):
     page.get_by_text("Downloads", exact=True).click()
     for label, words in (
         ("Allocation against epsilon", b"share of the participants"),
-        ("Cost by gap and epsilon", b"<image"),
+        ("Lower bound by gap and epsilon", b"<image"),
     ):
         for format, wanted in (("SVG", words), ("PNG", b"\x89PNG")):
             with page.expect_download() as download:
@@ -509,7 +509,7 @@ CORNERS = """(drawing) => {
 def test_the_pictures_below_follow_the_hand_and_rest_where_the_server_says(explorer):
     page = explorer
     page.set_viewport_size({"width": 1280, "height": 1500})
-    allocation, gap_map = lower(page, "allocation-against-epsilon"), lower(page, "cost-by-gap-and-epsilon")
+    allocation, gap_map = lower(page, "allocation-against-epsilon"), lower(page, "lower-bound-by-gap-and-epsilon")
     expect(allocation).to_have_attribute("aria-label", shares_in_words([0.95, 0.9, 0.9, 0.9, 0.5]))
     expect(gap_map).to_contain_text("gap to the best mean 0.95")
     (red, *_), none = gap_map.evaluate(CORNERS)

@@ -1,7 +1,8 @@
 """DP-TT: a top-two rule on private sums that grow by doubling batches and forget nothing (epsilon-global DP).
 
 Source: JA25 Algorithm 1 as on its poster.  Deviations: an arm is released
-at most once a pull (no empty batches; the same for growth >= 1); a tied challenger is the lowest arm.
+at most once per pull, so that no batch is empty (no difference for growth >= 1); among tied challengers the lowest arm
+is taken.
 """
 
 import math
@@ -175,8 +176,8 @@ def _challenger(
 ) -> int:
     """The arm with the smallest cost + log(pulls), the lowest number on a tie.
 
-    Between releases an index only grows with the pulls, so an old value is a lower bound: the smallest one is brought
-    up to date until the smallest is of now.
+    Between releases an index only grows with the pulls, so an old value is a lower bound.  The smallest one is updated,
+    again and again, until the smallest one is up to date.
     """
     indices, evaluated = challenges.indices, challenges.evaluated
     while True:

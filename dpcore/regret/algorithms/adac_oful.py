@@ -13,7 +13,7 @@ from dpcore.regret.protocol import LEAST_RISK, Flag, Floats, OneRun, Record, Reg
 PARAMETERS = (
     Parameter("regularisation", 0.1, "ridge added to the information matrix (lambda)", Number(1e-6, 1e6)),
     Parameter(
-        "growth", 1.0, "an update waits until the determinant grew by this factor plus 1 (C)", Number(0, math.inf)
+        "growth", 1.0, "an update waits until the determinant has grown by this factor plus 1 (C)", Number(0, math.inf)
     ),
     Parameter(
         "risk",
@@ -187,7 +187,7 @@ ALGORITHM = RegretAlgorithm(
         "With Gaussian contexts and N(0, 1) noise, as in the published experiments, neither is bounded and rho-zCDP is "
         "not guaranteed; it is with bounded=True.",
         NO_BOUND_WARNING,
-        "The text of the source says T = 1e7 for its experiment, the figure ends at 1e5.",
+        "The text of the source says T = 1e7 for its experiment, but the figure ends at 1e5.",
     ),
     parameters=PARAMETERS,
     prepare=prepare,

@@ -1,10 +1,10 @@
 """The time of one good answer with a smallest difference that matters: a convex problem in the level of the costs.
 
-The answer's arm, the leader, has mean p and weight 1.  To refute it another arm (mean q) must come to lie more than
-`indifference` above it: the leader at x, the arm at x + indifference.  To cost y the arm needs the weight w(y), which
-is convex, and the time is the minimum over y of (1 + sum w(y)) / y: where G(y) = sum d-(p, x) / d+(q, x + indifference)
-is 1.  Tangents of the sum of weights on both sides of it bound the time from below.  x may come to lie at an end of
-[0, 1 - indifference]; from there on w(y) is a straight line.
+The answer's arm, the leader, has mean p and weight 1.  To refute it, the mean of another arm (q) must move to more
+than `indifference` above it: the leader's mean to x, the arm's to x + indifference.  To cost y the arm needs the weight
+w(y), which is convex, and the time is the minimum over y of (1 + sum w(y)) / y: where G(y) = sum d-(p, x) / d+(q, x +
+indifference) is 1.  Tangents of the sum of weights on both sides of it bound the time from below.  x may reach an end
+of [0, 1 - indifference]; from there on w(y) is a straight line.
 
 Source: own, docs/characteristic-times.md.
 """
@@ -29,7 +29,7 @@ from dpcore.times.indifferent.refutation import (
 from dpcore.times.solver import Floats
 
 WIDTH = 1e-10  # relative width of the bracket at which the iteration stops
-MOST_COST = 100.0  # a higher end of the costs, e^epsilon where x lies at 0, says nothing of where the level lies
+MOST_COST = 100.0  # a higher end of the costs, e^epsilon where x is 0, does not say where the level is
 
 
 @kernel(error_model="numpy")

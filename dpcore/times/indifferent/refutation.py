@@ -1,7 +1,7 @@
-"""What it costs to refute a good answer by one other arm, at a point, and where it costs so much.
+"""What it costs at a point to refute a good answer by one other arm, and the point that has a given cost.
 
-The leader, the answer's arm, has mean p and weight 1; the arm has mean q.  To refute the answer the arm must come to
-lie more than `indifference` above the leader: the leader at x, the arm at x + indifference.  Inside
+The leader, the answer's arm, has mean p and weight 1; the arm has mean q.  To refute the answer the arm's mean must
+move to more than `indifference` above the leader's: the leader's to x, the arm's to x + indifference.  Inside
 [0, 1 - indifference] the weight at which x is cheapest is explicit in x, as in dpcore/times/solver.py; at the ends the
 cost is linear in the weight.
 
@@ -30,7 +30,7 @@ Arm = tuple[float, float, float, float, float, float, float, float]
 
 SQUARES = 0.0  # instead of epsilon: the divergence is the squared distance
 _NOISE = 2e-15  # relative rounding error allowed for in a cost
-_FARTHEST = 300.0  # of the logarithm of odds
+_FARTHEST = 300.0  # in the logarithm of odds
 
 # Columns of the table of arms, which has solver.TABLE_COLUMNS.
 REACH, AT_REACH, START, END, LOG_ODDS, WEIGHT = range(6)

@@ -45,7 +45,7 @@ def test_extension_keeps_order():
         (tosses([6], first_run=2, algorithm="loaded"), "algorithm differs: 'fair' and 'loaded'"),
         (tosses([6], first_run=2, version="other"), "version differs: 'test' and 'other'"),
         (tosses([6], first_run=2, parameters={"tosses": 9}), "parameters differs"),
-        (None, "a Tosses is extended by another one, got a NoneType"),
+        (None, "a Tosses can be extended only by another one, got a NoneType"),
     ],
 )
 def test_only_the_continuation_is_taken(later, message):

@@ -17,8 +17,8 @@ MOST_NEWTON_STEPS = 200
 class Wealth(NamedTuple):
     """The e-process of every arm a at every point j; a block is a run of releases with the same theta.
 
-    up (K, J): sum over a's releases R of theta R + log(1 - theta^2/epsilon^2), with Gaussian noise of theta R -
-    theta^2 deviation^2/2.  down: the same with size - R for R.
+    up (K, J): sum over a's releases R of theta R + log(1 - theta^2/epsilon^2), or with Gaussian noise, of theta R -
+    theta^2 deviation^2/2.  down: the same with size - R in place of R.
     sizes (K, B): rewards in a's blocks.  gains (K, B, J): e^theta - 1 of the blocks.  blocks (K,): blocks in use.
     totals (K,): sum over a's releases.  counts (K,): rewards in them.
     """
@@ -123,10 +123,10 @@ def log_evidence(
 
     pair: the leader and its rival.  zeta: the indifference.
 
-    A convex function of x: Newton within a bracket, from x = start.  Once a value below
+    It is a convex function of x, minimised by Newton steps within a bracket, from x = start.  Once a value below
     `enough` is met, that value is returned instead: the infimum is below `enough` for certain.  Once a lower bound on
     the infimum, by convexity value - |slope| (high - low), reaches `enough`, or after MOST_NEWTON_STEPS, or once
-    `cancel` is set, that bound is returned: what is taken for evidence is evidence, so that the run at worst goes on.
+    `cancel` is set, that bound is returned: so whatever counts as evidence is evidence, and at worst the run goes on.
     With enough = -inf the infimum itself is looked for, to EVIDENCE_TOLERANCE by Newton's decrement.
     """
     leader, rival = pair

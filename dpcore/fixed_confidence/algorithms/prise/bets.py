@@ -14,13 +14,13 @@ from dpcore.fixed_confidence.algorithms.pb_tas.evidence import log_mixture
 from dpcore.fixed_confidence.protocol import Floats, Integers
 
 HALF_OF_THE_EDGES = (0, 0.005, 0.01, 0.02, 0.04, 0.06, 0.09, 0.12, 0.16, 0.2, 0.25, 0.3, 0.4, 0.5)
-BLOCKS = 64  # thetas that a point may change between in a run; then its last one can only grow
+BLOCKS = 64  # how many thetas a point may have in a run; after that its last one can only grow
 STEPS_AN_OCTAVE = 4  # thetas are powers of 2^(1/4): releases with the same theta are one block
 PRECISION = 1e-9
 
 
 class Bets(NamedTuple):
-    """points (J,): gaps to bet on; weights (J, J): of pairs (gap of the rival's bet, gap of the own bet), sum 1.
+    """points (J,): gaps to bet on; weights (J, J): of pairs (gap of the rival's bet, of the arm's own); they sum to 1.
 
     lead: by how much the arm of a hypothesis leads every other at least.  edges (X + 1,): of the cells, from lead to 1.
     """
@@ -48,7 +48,7 @@ class Wealth(NamedTuple):
 def default_bets(lead: float = 0.0) -> Bets:
     """24 gaps from .57 down to 4.5e-7, paired mostly with similar ones, and 26 cells that are finer at the ends.
 
-    With a lead the cells are cut to [lead, 1]: the mean of an arm that leads so far is at least that.
+    With a lead the cells are cut to [lead, 1], because the mean of an arm that leads by so much is at least that.
     """
     points = 0.1 * 2.0 ** np.concatenate([2.5 - 0.75 * np.arange(12), -5.75 - np.arange(1, 13)])
     weights = np.repeat([0.9 / 12, 0.1 / 12], 12)
@@ -80,7 +80,7 @@ def noise_penalty(theta: float, epsilon: float) -> float:
 
 @kernel
 def theta_exponent(size: int, gap: float, epsilon: float) -> int:
-    """The exponent e of a batch's theta 2^(e/4), rounded down; below epsilon, since at epsilon a bet loses all."""
+    """The exponent e of a batch's theta 2^(e/4), rounded down; it is below epsilon, where a bet loses everything."""
     exponent = math.floor(STEPS_AN_OCTAVE * math.log2(batch_theta(size, gap, True, epsilon)) + PRECISION)
     while 2.0 ** (exponent / STEPS_AN_OCTAVE) >= epsilon:
         exponent -= 1
@@ -89,7 +89,7 @@ def theta_exponent(size: int, gap: float, epsilon: float) -> int:
 
 @kernel
 def add_bet(wealth: Wealth, hypothesis: int, size: int, released: float, points: Floats, epsilon: float) -> None:
-    """Bet on a release: `released` is a noisy sum of `size` rewards (rival's side) or of failures (own side)."""
+    """Bet on a release: `released` is a noisy sum of `size` rewards (of the rival) or failures (of the arm itself)."""
     for j in range(points.size):
         exponent = theta_exponent(size, points[j], epsilon)
         block = wealth.blocks[hypothesis, j]

@@ -1,6 +1,6 @@
 """The evidence against every hypothesis "arm a leads": what a round adds to it, and where it does not suffice yet.
 
-Without a lead that is asked for, an arm leads if it is best.
+If no lead is given, an arm leads if it is the best one.
 """
 
 import math
@@ -30,7 +30,7 @@ class Evidence(NamedTuple):
     """The bets against every hypothesis (K rows), and what is fixed for the next round.
 
     rival, own: wealth of the likelihood bets.  log_wealth (K, X): of the tail bets, by cell.  log_levels, thetas
-    (K, X): the next round's level and far bet (theta > 0: on the rival's sum, < 0: on the own one, 0: on the
+    (K, X): the next round's level and far bet (theta > 0: on the rival's sum, < 0: on the arm's own, 0: on the
     difference).  refusing (K,): the cell that refused last.  is_passed (K,): ruled out.
     """
 
@@ -75,7 +75,7 @@ def rival_of(hypothesis: int, front: Front) -> int:
 
 @kernel
 def bet_first_tails(evidence: Evidence, hypothesis: int, this: Round, epsilon: float, options: Options) -> None:
-    """The first round's tail bet: the average over all rivals, as none can be predicted yet."""
+    """The first round's tail bet: the average over all rivals, because none can be predicted yet."""
     edges, lead, wealth = options.bets.edges, options.bets.lead, evidence.log_wealth[hypothesis]
     log_p, paid, arms = np.empty(wealth.size), np.zeros(wealth.size), this.sizes.size
     for rival in range(arms):

@@ -1,6 +1,6 @@
 """How a round of PRISE is planned: by which kind of bet, whom to sample, and how much.
 
-Nothing here needs a proof: plans may be any function of earlier releases.  Approximations are called so.
+Nothing here needs a proof, since plans may be any function of earlier releases.  Approximations are marked as such.
 """
 
 import math
@@ -17,8 +17,8 @@ Bools = NDArray[np.bool_]
 
 SMALLEST_MEAN = 0.001
 SMALLEST_VARIANCE = 0.02
-REWARD_VARIANCE = 0.2  # planned for in the precision of a private mean
-GAPS = 40  # of the posterior, log-uniform from SMALLEST_GAP to 1, of either sign
+REWARD_VARIANCE = 0.2  # the variance that plans assume in the precision of a private mean
+GAPS = 40  # points of the posterior's grid, log-uniform from SMALLEST_GAP to 1, with either sign
 SMALLEST_GAP = 1e-4
 SIZES = 24
 
@@ -46,7 +46,7 @@ class Plans(NamedTuple):
 
 
 class Beliefs(NamedTuple):
-    """What the releases say of each arm, all (K,): the precision-weighted mean, its precision, and that sum's parts."""
+    """What the releases say about each arm, all (K,): the precision-weighted mean, its precision, and its parts."""
 
     means: Floats
     precisions: Floats
@@ -54,9 +54,9 @@ class Beliefs(NamedTuple):
 
 
 class Front(NamedTuple):
-    """Whom a round is about: the predicted leader and the best of the other sampled arms; -1 while nobody is.
+    """Which arms a round is about: the predicted leader and the best of the other sampled arms; -1 while there is none.
 
-    is_sampled: (K,), who is sampled.
+    is_sampled: (K,), whether each arm is sampled.
     """
 
     leader: int
@@ -105,7 +105,8 @@ def second_best(generator: np.random.Generator, means: Floats, leader: int, is_s
 def optimal_shares(means: Floats, leader: int, is_sampled: Bools, epsilon: float, lead: float) -> Floats:
     """The T*_epsilon-optimal allocation among the sampled arms at their clipped private means; (K,), 0 elsewhere.
 
-    The means are first moved apart by the lead, half of it each: that far is another arm from leading.
+    The means are first moved apart by the lead, each by half of it, because another arm is that much further from
+    leading.
     """
     top = min(max(means[leader] + 0.5 * lead, 2 * SMALLEST_MEAN), 1 - SMALLEST_MEAN)
     clipped, best, sampled = np.empty(means.size), 0, 0
