@@ -49,7 +49,7 @@ def _parser() -> argparse.ArgumentParser:
         ("new", _new, ("plan", "file"), "begin a trial from a plan that Choose ε has saved"),
         ("next", _next, ("file",), "say whom to enrol before the next look"),
         ("record", _record, ("file", "counts"), "publish a batch"),
-        ("status", _status, ("file",), "say what was published, and how many more participants are likely"),
+        ("status", _status, ("file",), "say what was published, and how many more participants to expect"),
         ("end", _end, ("file",), "end the trial early, without an answer that the promise covers"),
         ("export", _export, ("file",), "print everything that was published, as JSON"),
         ("page", _page, ("file",), "print a page on which participants randomise their answers themselves"),

@@ -45,8 +45,8 @@ def outlook(status: Status) -> str:
         (low, middle, high), (fewest, looks, most) = status.forecast.participants, status.forecast.looks
         parts.append(
             f"The trial is likely to need about {middle:,} more participants, including those of the next batch "
-            f"(20 % to 80 %: {low:,} to {high:,}), and {looks} more {'look' if looks == 1 else 'looks'} "
-            f"({fewest} to {most}). "
+            f"(from the 20 % to the 80 % quantile: {low:,} to {high:,}), and "
+            f"{looks} more {'look' if looks == 1 else 'looks'} ({fewest} to {most}). "
             f"It ends before its cap in {percent(status.forecast.ends_before_cap)} of "
             f"{status.forecast.continuations} simulated continuations. "
             "This follows from what was published, so it costs no privacy."

@@ -86,7 +86,9 @@ def _points(plan: Plan) -> str:
 
 def _others(plan: Plan) -> str:
     low, high = (_percent(rate) for rate in plan.usual)
-    return f"if all others succeed in {low}" if low == high else f"if all others have one rate from {low} to {high}"
+    return (
+        f"if all others succeed in {low}" if low == high else f"if all others have the same rate, from {low} to {high}"
+    )
 
 
 def _usual(plan: Plan) -> str:

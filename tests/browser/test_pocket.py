@@ -26,7 +26,7 @@ CURVES = "#stopping-times .drawing"
 ROW = "#stopping-times .row"
 ALL_MADE = re.compile("(median of 20 runs.*){4}$")
 ONLY = (
-    "This file simulates runs for 2 arms at risk 10 % and the ε of its points only; "
+    "This file simulates runs only for 2 arms, at risk 10 % and at the ε of its points; "
     "the full dashboard simulates others too."
 )
 SERIOUS = ("serious", "critical")

@@ -177,7 +177,7 @@ def test_the_server_makes_the_runs_of_a_browser_that_cannot(lacking, page, tab):
     tab.open(QUICK.replace("seed2=3", f"seed2={len(lacking)}"))
     expect(page.locator(VERDICT)).to_contain_text("median of 7 simulated runs")
     expect(
-        page.get_by_text("This browser does not run WebAssembly in workers, so the server makes the runs.")
+        page.get_by_text("This browser does not run WebAssembly in workers, so the server simulates the runs.")
     ).to_be_visible()
 
 

@@ -216,7 +216,7 @@ def test_a_real_trial_does_not_begin_with_the_example(folder):
     for plan in (EXAMPLE, replace(EXAMPLE, options=("a", "b", "c"))):
         test = opened("run_it", way=RUN, plan=plan.as_json(None))
         assert button(test, "Begin the trial").disabled
-        assert "does not begin with the example" in shown(test)
+        assert "The example is only for rehearsal." in shown(test)
 
 
 def test_an_opened_trial_shows_its_own_plan_alone(folder):

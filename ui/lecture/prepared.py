@@ -91,7 +91,7 @@ def _lead(state: SceneState) -> dict[str, list[float]]:
     epsilons = np.unique([float(f"{epsilon:.2g}") for epsilon in grid] + [state.epsilon])
     participants = lead_curve(state, epsilons)
     if np.isinf(participants).any():
-        raise ValueError("the lead of the best mean is too small for the picture promises")
+        raise ValueError("the lead of the best mean is too small for the picture “promises”")
     return {"epsilons": epsilons.tolist(), "participants": participants.tolist()}
 
 

@@ -208,8 +208,9 @@ QUANTITIES = {
         lambda value: number(value, 2),
     ),
     "lead_each": Quantity(
-        "participants of each arm with which one look at the end finds the best arm's lead over the second, which is "
-        "all it promises (exact; all others are taken to be as good as the second, and only the winner is published)",
+        "participants that each arm needs if one look, at the end, is to find the best arm's lead over the second, "
+        "which is all it promises (exact; all others are taken to be as good as the second, and only the winner is "
+        "published)",
         lead_each,
         _exactly,
     ),

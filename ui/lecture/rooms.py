@@ -141,7 +141,7 @@ class Rooms:
         """A new room for this talk.  Raises: RoomError if there are too many."""
         self.sweep()
         if len(self._rooms) >= MOST_ROOMS:
-            raise RoomError(503, f"{MOST_ROOMS} rooms are open on this server, which is as many as it takes.")
+            raise RoomError(503, f"{MOST_ROOMS} rooms are open on this server, which is as many as it allows.")
         code = "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LETTERS))
         now = self._clock()
         room = Room(code, secrets.token_urlsafe(24), talk, now, now, state_of(state, talk))

@@ -177,7 +177,8 @@ def _prediction(given: Any, where: str) -> Prediction:
         raise ValueError(f"{where}: options must be a list of 2 to {MOST_OPTIONS} strings")
     if not isinstance(limits, list) or len(limits) != len(options) - 1:
         raise ValueError(
-            f"{where}: limits must be a list of {len(options) - 1} numbers, one between each two neighbouring options"
+            f"{where}: limits must be a list of {len(options) - 1} numbers, one between each pair of "
+            "neighbouring options"
         )
     borders = tuple(_number({"limits": limit}, "limits", where, (-math.inf, math.inf)) for limit in limits)
     if any(low >= high for low, high in pairwise(borders)):

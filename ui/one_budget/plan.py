@@ -149,6 +149,6 @@ def _rates(place: int, text: str, answers: Answers) -> tuple[float, ...]:
     best, second = sorted(rates)[:-3:-1]
     if best - second < _SMALLEST_LEAD * (1 - 1e-9):
         raise ValueError(
-            f"{what} must have a best one that leads by {_SMALLEST_LEAD} points or more, got {quoted(text)}"
+            f"{what} must have one rate that leads all others by {_SMALLEST_LEAD} points or more, got {quoted(text)}"
         )
     return rates

@@ -74,7 +74,7 @@ SOURCES = r"""
   outcomes of a run, at ε/g, divided by g; at small ε the larger bound from group privacy
   (docs/lower-bounds.md). Both hold for methods that keep the risk whatever the rates are.
 - **Best split**: for a number N of participants every analysis needs some smallest ε, and all of these fall as N grows.
-  Root finding gives the least N at which they keep the budget, and there every run needs N
+  Root finding gives the least N at which they stay within the budget, and there every run needs N
   (docs/privacy-budgets.md).
 """
 

@@ -96,7 +96,7 @@ def spread_chart(view: OutcomeView) -> go.Figure:
         marks.curve(chart, places, drawn, color, says, width=1.5, name=in_chart(name), **look)
     for end in (view.low, view.high):
         chart.add_vline(x=end, line={"color": colors.choice, "width": 2})
-    beyond = f" (the last point: {setting(last)} and more)" if largest > last else ""
+    beyond = f" (the last point: {setting(last)} or more)" if largest > last else ""
     chart.update_xaxes(title=f"outcome{beyond}", range=[first - (last - first) / 30, last + (last - first) / 30])
     if not are_bins and distinct.size <= _MOST_NAMED and np.diff(distinct).min(initial=np.inf) > (last - first) / 20:
         chart.update_xaxes(tickvals=distinct.tolist(), ticktext=[setting(value) for value in distinct.tolist()])

@@ -13,7 +13,10 @@ def notebook(view: OutcomeView) -> Notebook:
         f"participant · risk {percent(view.risk)} · {view.runs} runs, seed {view.study.problem.seed}"
     )
     if not view.is_example:
-        told += "\n\nYour file is not in this notebook: put it beside it, and replace `your-file` with its name."
+        told += (
+            "\n\nYour file is not in this notebook: put the file into the same folder, and replace `your-file` with "
+            "its name."
+        )
     return Notebook(
         told, "Simulated runs of PB-TaS (docs/pb-tas.md) on clipped outcomes", words.snippet(view), _picture(view)
     )

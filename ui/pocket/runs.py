@@ -51,6 +51,6 @@ def sources(view: StoppingView) -> list[str]:
 def _only(view: StoppingView) -> str:
     problem = view.study.problem
     return (
-        f"This file simulates runs for {len(problem.means)} arms at risk {percent(problem.risk)} and the ε of its "
-        "points only; the full dashboard simulates others too."
+        f"This file simulates runs only for {len(problem.means)} arms, at risk {percent(problem.risk)} and at the ε of "
+        "its points; the full dashboard simulates others too."
     )

@@ -81,7 +81,7 @@ def _few(names: Sequence[str], successes: Sequence[int], trials: Sequence[int]) 
     interval = stats.binomtest(successes[fewest], trials[fewest]).proportion_ci(0.95, "exact")
     return (
         f"{listed(names[place] for place in few)} {'has' if len(few) == 1 else 'have'} fewer than {FEW} participants; "
-        f"the {trials[fewest]} of {shown(names[fewest])} leave open whether its success rate is "
+        f"{shown(names[fewest])} has {trials[fewest]}, too few to tell whether its success rate is "
         f"{percent(interval.low, 2)} or {percent(interval.high, 2)}."
     )
 

@@ -54,7 +54,7 @@ def tally_counts(table: Table, roles: Roles, asking: Asking) -> Tally:
     left = [number for number in found if number not in totals]
     counted = int(rows["option"].isin(left).sum())
     if counted > len(left) and len(added) == len(rows):
-        asking.notes.append(f"{counted:,} rows were added up to {len(left)} options.")
+        asking.notes.append(f"{counted:,} rows were added up into one row for each of {len(left)} options.")
     against = f"{shown(roles.successes)} {'of' if roles.trials else 'against'} {shown(second)}"
     said = [*(["rows of totals"] if of_totals.any() else []), *(shown(option.names[total]) for total in totals)]
     asking.summary = summary_of(counted, len(left), against, totals=said)

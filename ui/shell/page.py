@@ -94,7 +94,8 @@ def promise_of_bounds() -> None:
     """Say which promise the page's lower bounds are about, and link to the page that also plans for weaker ones."""
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(
-            "These bounds are for methods that are right whatever the means are. Do you need less?", width="content"
+            "These bounds are for methods that are right whatever the means are. Would a weaker promise be enough?",
+            width="content",
         )
         st.page_link("pages/choose_epsilon.py", label="Choose ε", icon=":material/arrow_forward:")
 

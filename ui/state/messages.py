@@ -47,7 +47,7 @@ def texts(fields: Mapping[str, Any], name: str, most: int) -> list[str]:
     """The list of at most that many texts of that name, or a ValueError."""
     values = _short_list(fields.get(name), name, most)
     if not all(isinstance(value, str) for value in values):
-        raise ValueError(f"{name} must be texts")
+        raise ValueError(f"{name} must be text")
     return values
 
 

@@ -60,11 +60,11 @@ def heard() -> Heard:
 def why_not(curves: Iterable[Curve], runs: int) -> str:
     """Why the browser does not make these runs although its visitor wants it to; empty if it does."""
     if heard().is_unable:
-        return "This browser does not run WebAssembly in workers, so the server makes the runs."
+        return "This browser does not run WebAssembly in workers, so the server simulates the runs."
     if runs > MOST_RUNS:
-        return f"More than {MOST_RUNS:,} runs per point are made on the server."
+        return f"More than {MOST_RUNS:,} runs per point are simulated on the server."
     if unable := [curve.label for curve in curves if _module(curve.algorithm) is None]:
-        return f"The server makes the runs, because {unable[0]} has no module for browsers."
+        return f"The server simulates the runs, because {unable[0]} has no module for browsers."
     return ""
 
 

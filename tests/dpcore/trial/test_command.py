@@ -196,8 +196,9 @@ def test_sentences_about_a_trial():
         "So far there is no evidence against “D”, “E” or “F”.",
     ]
     assert outlook(status) == (
-        "The trial is likely to need about 651 more participants, including those of the next batch (20 % to 80 %: 600 "
-        "to 700), and 1 more look (1 to 2). It ends before its cap in 99 % of 200 simulated continuations. This "
+        "The trial is likely to need about 651 more participants, including those of the next batch (from the "
+        "20 % to the 80 % quantile: 600 to 700), and 1 more look (1 to 2). It ends before its cap in 99 % of 200 "
+        "simulated continuations. This "
         "follows from what was published, so it costs no privacy. At the planned number of participants a week, that "
         "takes about 1 week."
     )

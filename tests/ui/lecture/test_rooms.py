@@ -140,7 +140,7 @@ def test_votes_that_do_not_count(room):
 def test_rooms_followers_and_guesses_are_bounded(rooms, room, clock):
     for _ in range(MOST_ROOMS - 1):
         rooms.open(TALK, START)
-    assert "as many as it takes" in refused(503, rooms.open, TALK, START)
+    assert "as many as it allows" in refused(503, rooms.open, TALK, START)
     for _ in range(MOST_FOLLOWERS):
         room.follow(None)
     assert "full" in refused(503, room.follow, None)

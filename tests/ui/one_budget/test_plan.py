@@ -72,7 +72,7 @@ def test_edits_of_the_table():
         ("a~1~1~100, 45~1", "must lie between 0.01 and 99.99, got '100, 45'"),
         ("a~1~1~62,5,55,1~1", "“rates in %” of analysis 1: Does “62,5,55,1” list 4 rates or 2?"),
         ("a~1.000~1~50, 45~1", "“runs a year” of analysis 1: “1.000” may mean 1 or 1,000; write 1 or 1000"),
-        ("a~1~1~50, 50~1", "must have a best one that leads by 0.01 points or more"),
+        ("a~1~1~50, 50~1", "must have one rate that leads all others by 0.01 points or more"),
         ("<b>~1~1~50, 45~1", "The name of analysis 1 must be up to 24 letters"),
     ],
 )

@@ -184,7 +184,9 @@ def test_it_holds_the_orders_and_modules_of_what_stopping_times_opens_with():
         name: (ROOT / "static" / f"{name}.wasm").read_bytes() for name in ("prise", "pb_tas", "dp_se", "every_sample")
     }
     assert drawn["shown"]["bound"] == dpcore.sample_lower_bounds(OTHER.means, 0.5, 0.05)["tightest_private"]
-    assert asked["otherwise"].startswith("This file simulates runs for 3 arms at risk 5 % and the ε of its points")
+    assert asked["otherwise"].startswith(
+        "This file simulates runs only for 3 arms, at risk 5 % and at the ε of its points"
+    )
     assert "up to 20 per point of PRISE, PB-TaS, DP-SE and TTUCB (not private), with seed 0, each capped" in html
     for curve in view.curves:
         assert as_html(curve.source) in html

@@ -139,7 +139,7 @@ def added(exhibit):
     printed = dict(exhibit.printed["1e+06"])[0.1]
     return [
         f"{sum(fits.values())} of {len(fits)} printed levels",
-        f"after 10⁶ pulls at ρ = 0.1 the print says {printed:.0f}, ours is {row['value']:.0f} ± "
+        f"after 10⁶ pulls at ρ = 0.1 the print says {printed:.0f} and ours is {row['value']:.0f} ± "
         f"{(row['high'] - row['low']) / 2:.0f}",
         f"95 % error of {exhibit.printed_runs} runs",
         "The exponent 1", "more than 3.", f"{row['runs']} runs with privacy and {row['runs']} without",
@@ -243,7 +243,7 @@ def gope(exhibit):
 def gope_price(exhibit):
     printed = dict(exhibit.printed["adac-gope"])
     return [
-        "{:.1f}, {:.1f} and {:.1f} % of regret".format(*(100 * at(exhibit, "adac-gope", x) for x in printed)),
+        "{:.1f}, {:.1f} and {:.1f} % to the regret".format(*(100 * at(exhibit, "adac-gope", x) for x in printed)),
         "ρ = 0.01, 0.1 and 1;",
         "the paper prints {:g}, {:g} and {:g} %".format(*(round(100 * y, 1) for y in printed.values())),
         "after 10⁷ pulls", f"{set(runs_of(exhibit, False)['runs']).pop()} instances", "|reward| ≤ 1",
@@ -256,7 +256,7 @@ def variant(exhibit):
     times = [other[x] / plain[x] for x in plain]
     (apart,) = {round(100 * at(exhibit, "adac-gope-var", x) / at(exhibit, "adac-gope", x)) - 100 for x in plain}
     return [
-        f"with {digits(min(times), 2)} to {digits(max(times), 2)} times AdaC-GOPE's",
+        f"has {digits(min(times), 2)} to {digits(max(times), 2)} times AdaC-GOPE's",
         f"differ by about {apart} %", "here 2 or less",
         "gap of 20", f"{set(runs_of(exhibit, False)['runs']).pop()} instances",
         f"at ρ = 1 AdaC-GOPE loses {of_print(exhibit, 'adac-gope')[1.0]:.1f} times what is printed",
@@ -277,7 +277,7 @@ def oful_price(exhibit):
     printed = dict(exhibit.printed["adac-oful"])
     ours = [float(digits(100 * at(exhibit, "adac-oful", x), 2)) for x in printed]
     return [
-        "{:.0f}, {:.0f} and {:.0f} % of regret at ρ = 0.1, 0.5 and 1".format(*ours),
+        "{:.0f}, {:.0f} and {:.0f} % to the regret at ρ = 0.1, 0.5 and 1".format(*ours),
         "the paper prints {:.0f}, {:.0f} and {:.0f} %".format(*(100 * y for y in printed.values())),
         "after 10⁵ pulls", f"{set(runs_of(exhibit, False)['runs']).pop()} instances", "|reward| ≤ 1",
     ]  # fmt: skip

@@ -81,7 +81,7 @@ def test_splits_that_cannot_be_read(text):
 
 def test_few_participants():
     (check,) = checks_of(AB, (3, 12), (12, 25))
-    assert check.startswith("“A” and “B” have fewer than 30 participants; the 12 of “A” leave open whether")
+    assert check.startswith("“A” and “B” have fewer than 30 participants; “A” has 12, too few to tell whether")
     assert "5.5 % or 57 %" in check
 
 

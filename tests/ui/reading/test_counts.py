@@ -207,7 +207,7 @@ def test_daily_counts_that_fall_are_added_up():
     text = rows("day,arm,successes,trials", "1,A,20,100", "1,B,25,100", "2,A,10,90", "2,B,30,100")
     read_text = read(text)
     assert counts(read_text) == {"A": (30, 190), "B": (55, 200)}
-    assert "4 rows were added up to 2 options." in read_text.notes
+    assert "4 rows were added up into one row for each of 2 options." in read_text.notes
 
 
 def test_numbers_of_four_digits_are_no_dates():

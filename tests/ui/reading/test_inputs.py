@@ -93,7 +93,7 @@ def test_counts_that_never_fall_are_asked_about():
     assert counts(counted("silent-rows-cumulative.csv", cumulative="cumulative")) == {"A": (20, 200), "B": (26, 200)}
     daily = counted("silent-rows-cumulative.csv", cumulative="daily")
     assert counts(daily) == {"A": (30, 300), "B": (39, 300)}
-    assert "4 rows were added up to 2 options." in daily.notes
+    assert "4 rows were added up into one row for each of 2 options." in daily.notes
 
 
 def test_names_that_look_alike_are_asked_about():
