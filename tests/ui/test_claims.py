@@ -95,6 +95,7 @@ FOUNDATIONS = {
     "some of which are proven only as the risk goes to 0": GAP_BOUND,
     "impossible for a method that is right whatever the rates are": QUANTILE_BOUND,
     "no method finds every lead": LEAD_BOUND,
+    "no method finds every such lead": LEAD_BOUND,
     "no method is right whatever the rates are": QUANTILE_BOUND,
     "lower bound for any method that {}, to stop in 90 of 100 runs": QUANTILE_BOUND + "; of leads " + LEAD_BOUND,
     "no method can {} and stop in 90 of 100 runs": QUANTILE_BOUND + "; of leads " + LEAD_BOUND,

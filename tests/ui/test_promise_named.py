@@ -21,7 +21,7 @@ CLAIM = re.compile(
 # "A method that {}", "every method needs {} participants to {}": what it does comes from ui/choose/sequential/, whose
 # words name the promise.
 PROMISE = re.compile(
-    r"\bwhatever (?:the|its|their) (?:success )?(?:rates|means|laws|distributions)\b|\bfinds? every lead\b|"
+    r"\bwhatever (?:the|its|their) (?:success )?(?:rates|means|laws|distributions)\b|\bfinds? every (?:such )?lead\b|"
     r"\b(?:for|under) this promise\b|\b(?:method that|no method(?: can)?|participants to|or more to) \{\}",
     re.IGNORECASE,
 )

@@ -75,7 +75,7 @@ def picture(exact: Exact) -> ChoicePicture:
     least = curves.participants if curves.bound is None else curves.bound
     finite = curves.participants[np.isfinite(curves.participants)]
     lead = points_of(design.difference)
-    zone = (ZONE.format(lead), "no method finds every lead")
+    zone = (ZONE.format(lead), "no method finds every such lead")
     other = ("the answer alone",) * 2 if design.looks == RATES else ("the rates published too", "with the rates")
     return ChoicePicture(
         label="Participants against epsilon: the exact number that is enough for this design, and what is ruled out",

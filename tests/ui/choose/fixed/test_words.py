@@ -201,7 +201,7 @@ def test_no_bound_stands_without_its_promise_and_no_sentence_without_its_numbers
         assert not [mark for mark in scene.marks if mark.name == "possible" and mark.epsilon is not None]
     else:
         assert scene.ruled_out.words == ("impossible for a method that finds every lead of 10 points",
-                                         "no method finds every lead")  # fmt: skip
+                                         "no method finds every such lead")  # fmt: skip
 
 
 @pytest.mark.parametrize("how", EVERY)
