@@ -92,6 +92,11 @@ def take(values: dict[str, Any]) -> None:
         st.query_params.update({key: written(value) for key, value in values.items()})
 
 
+def nearest(value: float, limits: tuple[float, float]) -> float:
+    """The value nearest to another page's that a box with these limits takes."""
+    return min(max(value, limits[0]), limits[1])
+
+
 def with_plan(
     means: tuple[float, ...],
     names: tuple[str, ...],

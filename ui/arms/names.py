@@ -59,6 +59,11 @@ def name(names: Sequence[str], arm: int) -> str:
     return (names[arm] if arm < len(names) else "") or f"arm {arm + 1}"
 
 
+def given_names(named: Sequence[str]) -> tuple[str, ...]:
+    """The names that options were given, "" for one that is called option 1, option 2, ...: see option_names."""
+    return tuple("" if name == other else name for name, other in zip(named, option_names(len(named)), strict=True))
+
+
 def option_names(options: int, given: Sequence[str] = ()) -> tuple[str, ...]:
     """The names given to the first options, and for those that have none: option 1, option 2, ..."""
     usual = (f"option {i}" for i in range(1, options + 1))

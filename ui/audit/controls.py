@@ -26,7 +26,7 @@ MOST_PAIRS = 2_000_000
 def ask() -> AuditView:
     """Draw the inputs and return what they ask for."""
     shared = instances.current()
-    nearest = min(max(shared.epsilon, EPSILON_LIMITS[0]), EPSILON_LIMITS[1])
+    nearest = following.nearest(shared.epsilon, EPSILON_LIMITS)
     if following.brought(_PAGE)[0] is not None:
         following.take({"audit-epsilon": nearest})
     fault = st.selectbox(

@@ -12,7 +12,7 @@ from ui.choose.answered import Answered
 from ui.choose.answers import exact_for, known_of
 from ui.choose.fixed.figures import enough_from, kept_with, whole_blocks
 from ui.choose.inputs import limits_of
-from ui.choose.question import BEAT, FIND, ChoiceProblem, DesignQuestion, FixedDesign, Question, is_fixed
+from ui.choose.question import BEAT, FIND, ChoiceProblem, DesignQuestion, FixedDesign, Question, come, is_fixed
 from ui.choose.words import since, tell
 from ui.look.numbers import rounded_up
 from ui.shell import page
@@ -95,5 +95,5 @@ def _more_participants(question: DesignQuestion, allowed: float) -> Change:
         return Change(words, {"people": participants}, question.problem, allowed)
     spans, now = map(question.spans, (allowed, question.participants))
     words = tell("advice_time", spans=spans, span=question.span, more=spans - now)
-    asked = allowed if question.problem.usual else math.floor(round(spans * question.per_span, 6))
+    asked = allowed if question.problem.usual else come(question.per_span, spans)
     return Change(words, {f"{question.span}s": spans}, question.problem, asked)

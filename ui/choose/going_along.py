@@ -8,7 +8,7 @@ import streamlit as st
 from ui.arms import following
 from ui.arms import instance as instances
 from ui.arms.instance import Instance
-from ui.arms.names import option_names
+from ui.arms.names import given_names
 from ui.choose.inputs import IN_TOTAL, given
 from ui.choose.promise_controls import PAGE
 from ui.choose.question import BEAT, WHATEVER, ChoiceProblem, Question, SequentialProblem, lead_of
@@ -45,8 +45,7 @@ def hand_over(question: Question[ChoiceProblem], epsilon: float | None) -> None:
     if problem.data is not None:
         following.hand_over(PAGE, None, question.participants)
         return
-    promise, unnamed = given("promise"), option_names(problem.options)
-    means = problem.means
+    promise, means = given("promise"), problem.means
     if question.mode == "a difference":  # the usual option first, as its name is, under every promise
         means = shared.means if _is_said(difference_of(shared, promise)) else tuple(sorted(means))
     if isinstance(problem, SequentialProblem) and promise == WHATEVER:
@@ -55,7 +54,7 @@ def hand_over(question: Question[ChoiceProblem], epsilon: float | None) -> None:
         gap = shared.indifference
     instance = following.with_plan(
         means,
-        tuple("" if name == other else name for name, other in zip(problem.names, unnamed, strict=True)),
+        given_names(problem.names),
         None if promise == BEAT else problem.risk,
         epsilon,
         gap,
@@ -91,12 +90,11 @@ def difference_of(instance: Instance, promise: str) -> dict[str, Any]:
     lead = lead_of(promise, instance.means)
     if lead <= 0:
         return {}
-    low, high = RISK_RANGE
     return {
         "options": len(instance.means),
         "usual": round(100 * (max(instance.means) - lead), 9),
         "better": round(100 * lead, 9),
-        **({"wrong": min(max(instance.risk, low), high)} if promise != BEAT else {}),
+        **({"wrong": following.nearest(instance.risk, RISK_RANGE)} if promise != BEAT else {}),
         **({"ignore": round(100 * instance.indifference, 9)} if promise == WHATEVER else {}),
     }
 

@@ -27,6 +27,7 @@ from ui.choose.question import (
     FixedDesign,
     Question,
     SequentialProblem,
+    a_day,
     lead_of,
 )
 from ui.choose.words import enough_from_text, not_ruled_out_text, rates_text
@@ -149,7 +150,7 @@ def _plan(text: str) -> Question[ChoiceProblem]:
         room = problem.largest_difference
     in_weeks = pace.endswith(A_WEEK)
     rate, picked = (float(each) if each else None for each in (pace.removesuffix(A_WEEK), epsilon))
-    per_day = rate and rate / (7 if in_weeks else 1)
+    per_day = rate and a_day(rate, in_weeks)
     plan = Question(mode, problem, int(participants), per_day, float(extra), picked, in_weeks)
     limits = (
         (len(means), ARMS_RANGE),

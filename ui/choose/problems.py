@@ -1,7 +1,5 @@
 """From what the inputs hold to the question that they ask; one that is impossible leaves the last possible one."""
 
-import math
-
 import streamlit as st
 
 from dpcore.designs.find_lead import SMALLEST_RISK
@@ -23,6 +21,8 @@ from ui.choose.question import (
     FixedDesign,
     Question,
     SequentialProblem,
+    a_day,
+    come,
     difference_means,
     lead_of,
 )
@@ -177,5 +177,5 @@ def _participants() -> tuple[int, float | None, bool]:
     if pace == IN_TOTAL:
         return given("people"), None, False
     rate, length = map(given, PACES[pace])
-    come, in_weeks = math.floor(round(rate * length, 6)), pace == "per week"  # 5.7 a day is 57 in ten days, not 56.99…
-    return min(max(come, 1), MOST_PARTICIPANTS), float(rate) / (7 if in_weeks else 1), in_weeks
+    in_weeks = pace == "per week"
+    return min(max(come(rate, length), 1), MOST_PARTICIPANTS), float(a_day(rate, in_weeks)), in_weeks

@@ -24,7 +24,7 @@ def rates_text(question: Question[ChoiceProblem]) -> str:
     problem = question.problem
     beats = isinstance(problem, FixedDesign) and problem.promise == BEAT
     names = [problem.names[0] + (", the usual one" if beats else ""), *problem.names[1:]]
-    if question.mode == "a difference" and problem.data is None:  # which option has which rate is not known
+    if question.mode == "a difference":  # which option has which rate is not known
         best, usual = percent(max(problem.means)), percent(min(problem.means))
         one, others = ("one new option", f"{names[0]}, and others") if beats else ("one option", "every other")
         return f"{best} ({one}), {usual} ({others})"

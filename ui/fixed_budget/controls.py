@@ -87,8 +87,7 @@ def _take_brought() -> None:
         arms = bandits.as_texts(bandits.of_arms(instance.means))
         following.take({**arms, "budget-epsilons": [], "budget-epsilon": instance.epsilon})
     if participants is not None:
-        low, high = _BUDGET_LIMITS
-        following.take({"budget-samples": min(max(participants, low), high)})
+        following.take({"budget-samples": int(following.nearest(participants, _BUDGET_LIMITS))})
 
 
 def ask_line(view: BudgetView) -> Line | None:

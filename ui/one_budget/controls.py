@@ -66,8 +66,8 @@ def _take_brought() -> None:
     instance, _ = following.brought(_PAGE)
     if instance is None:
         return
-    low, high = RISK_RANGE
-    following.take({"shared-epsilon": instance.epsilon, "shared-risk": min(max(instance.risk, low), high)})
+    risk = following.nearest(instance.risk, RISK_RANGE)
+    following.take({"shared-epsilon": instance.epsilon, "shared-risk": risk})
     if instance.means == st.session_state.get(_TAKEN, DEFAULT.means):
         return  # only ε or the risk is new, and the rates may be the visitor's own
     st.session_state[_TAKEN] = instance.means

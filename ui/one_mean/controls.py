@@ -59,5 +59,5 @@ def _of_arm(instance: Instance, mean: float) -> dict[str, Any]:
         "mean": max(mean, MEAN_LIMITS[0]),
         "mean-rewards": "bernoulli",
         "mean-epsilon": instance.epsilon,
-        "mean-risk": min(max(instance.risk, RISK_RANGE[0]), RISK_RANGE[1]),
+        "mean-risk": following.nearest(instance.risk, RISK_RANGE),
     }

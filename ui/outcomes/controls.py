@@ -95,8 +95,8 @@ def _ask() -> OutcomeView:
 def _take_brought() -> None:
     """Take the ε and the risk of another page; its arms are no outcomes."""
     if (instance := following.brought(_PAGE)[0]) is not None:
-        low, high = RISK_RANGE
-        following.take({"outcome-epsilon": instance.epsilon, "outcome-risk": min(max(instance.risk, low), high)})
+        risk = following.nearest(instance.risk, RISK_RANGE)
+        following.take({"outcome-epsilon": instance.epsilon, "outcome-risk": risk})
 
 
 def _number(place: DeltaGenerator, label: str, key: str, default: float | None, is_linked: bool) -> float | None:

@@ -12,7 +12,7 @@ from dpcore.trial.keeping import check_keeps
 from dpcore.trial.plan import FIND, LARGEST_PLAN, LONGEST_NAME, ROUNDS, renamed
 from ui.arms import following
 from ui.arms import instance as instances
-from ui.arms.names import checked, option_names
+from ui.arms.names import checked, given_names, option_names
 from ui.controls.one_of import one_of
 from ui.look.literal import literal
 from ui.run_it import words
@@ -98,12 +98,11 @@ def _rename() -> None:
 
 def _hand_over(before: tuple[str, ...], now: tuple[str, ...]) -> None:
     """Have the other pages use these names, if their arms are the plan's: as many, and called the same until now."""
-    shared, unnamed = instances.current(), option_names(len(now))
+    shared = instances.current()
     if len(shared.means) != len(now) or before != option_names(len(now), shared.names):
         return
-    names = ["" if name == other else name for name, other in zip(now, unnamed, strict=True)]
     with suppress(ValueError):  # of a name that arms may not have
-        following.hand_over(_PAGE, replace(shared, names=checked(names, len(now))), None)
+        following.hand_over(_PAGE, replace(shared, names=checked(given_names(now), len(now))), None)
         following.write_handed()
 
 

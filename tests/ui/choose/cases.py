@@ -73,7 +73,8 @@ def question(
         means = tuple(data.posterior.means.tolist())
     names = option_names(len(means)) if data is None else data.names
     problem = SequentialProblem(names, means, risk, trust_model, data, indifference)
-    return Question("a difference", problem, participants, per_day, extra, epsilon)
+    mode = "a difference" if data is None else "own data"
+    return Question(mode, problem, participants, per_day, extra, epsilon)
 
 
 def finish(job):
