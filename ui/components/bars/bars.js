@@ -4,6 +4,7 @@ import { Gestures } from "../shared/gestures.js"
 import { alongScale, describe } from "../shared/handle.js"
 import { wrapped } from "../shared/labels.js"
 import { mounted } from "../shared/mounted.js"
+import { armName } from "../shared/names.js"
 import { atLogShare, clamp, logShare, significant } from "../shared/numbers.js"
 import { Reports } from "../shared/reports.js"
 import { Sheet } from "../shared/sheet.js"
@@ -118,17 +119,13 @@ class Widget {
 
   nameArm(arm) {
     const element = this.bars.children[arm]
-    const name = this.nameOf(arm)
+    const name = armName(this.names, arm)
     const isNumber = this.isNumbered || (!this.names[arm] && (!this.data.picture || this.means.length > ROOMY))
     const place = element.querySelector(".name")
     place.textContent = isNumber ? arm + 1 : name
     place.classList.toggle("number", isNumber)
     element.querySelector(".whose").textContent = `${name} `
     element.querySelector(".remove").setAttribute("aria-label", `Remove ${name}`)
-  }
-
-  nameOf(arm) {
-    return this.names[arm] || `arm ${arm + 1}`
   }
 
   listenToArms() {
@@ -278,7 +275,7 @@ class Widget {
     value.querySelector(".mean").textContent = words(mean)
     element.querySelector(".share").textContent = shareInWords(shares[arm])
     const told = `${words(mean)}${isGood ? `, ${this.indifference ? "good" : "best"}` : ""}`
-    describe(element, { label: `Mean of ${this.nameOf(arm)}`, limits: [0, 1], value: mean, words: told, isVertical: true })
+    describe(element, { label: `Mean of ${armName(this.names, arm)}`, limits: [0, 1], value: mean, words: told, isVertical: true })
   }
 
   drawRail(name) {

@@ -1,4 +1,5 @@
 // What the Explorer shows for an overview, made as ui/explore/words.py and ui/explore/charts.py make it in Python.
+import { armName } from "../shared/names.js"
 import { asHtml, filled, said } from "../shared/sentences.js"
 
 const MOST_NAMED = 4 // this many good answers are named, at most
@@ -18,7 +19,7 @@ export const problemOf = (words, [name, values]) => said({ ...words.sentences, .
 
 function valuesOf({ means, names, epsilon, risk, indifference }, { kl, tv, private: found, curve, boundaries, bounds, good }) {
   const best = found.best_arm
-  const name = (arm) => names[arm] || `arm ${arm + 1}`
+  const name = (arm) => armName(names, arm)
   const factor = found.time / kl.time
   const arms = means.length
   return {

@@ -1,4 +1,5 @@
 // The optimal shares of the participants against epsilon, stacked, with the shares at the current epsilon beside them.
+import { armName } from "../shared/names.js"
 import { atLogShare, clamp, logShare, significant } from "../shared/numbers.js"
 import { mixed } from "./colors.js"
 import { BELOW, Frame, stripes } from "../shared/frame.js"
@@ -31,7 +32,7 @@ export class Allocation {
   }
 
   name(arm) {
-    return this.shown.names[arm] || `arm ${arm + 1}`
+    return armName(this.shown.names, arm)
   }
 
   // Its layers, from the back.

@@ -2,6 +2,7 @@
 import { Overviews } from "../bars/overviews.js"
 import { inThousands, logTicks } from "../shared/axes.js"
 import { Frame, SIZE_OF_WORDS } from "../shared/frame.js"
+import { armName } from "../shared/names.js"
 import { atLogShare, logShare, significant } from "../shared/numbers.js"
 import { line } from "../shared/svg.js"
 import { epsilonsOf, extentOf, factorAt, gapMapOf, paint, pointNear } from "./gap_map.js"
@@ -60,7 +61,7 @@ export class Landscape {
   }
 
   name(arm) {
-    return this.shown.names[arm] || `arm ${arm + 1}`
+    return armName(this.shown.names, arm)
   }
 
   // All arms but the best, and their gaps to it.
