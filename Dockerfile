@@ -1,7 +1,7 @@
 # Price of Privacy as a container: docs/hosting.md says how to run it.  docker build -t price-of-privacy .
 FROM python:3.11-slim-bookworm
 
-# Kernels are compiled here for any processor of this kind (generic): the host's may be another one than the builder's.
+# Kernels are compiled here for any processor of this kind (generic): the host's may differ from the builder's.
 ENV NUMBA_CPU_NAME=generic \
     PYTHONUNBUFFERED=1
 
@@ -11,7 +11,7 @@ RUN python -m pip install --no-cache-dir --disable-pip-version-check -r requirem
 COPY . .
 RUN python -m compileall -q . && python -m dpcore.warmup
 
-# Nothing is written while it runs but temporary files: the root file system may be read-only.
+# While it runs, only temporary files are written, so the root file system may be read-only.
 ENV HOME=/tmp \
     PYTHONDONTWRITEBYTECODE=1 \
     STREAMLIT_SERVER_ADDRESS=0.0.0.0 \

@@ -1,8 +1,8 @@
-"""Try the way docs/hosting.md describes: `python -m benchmarks.deployment`, in two minutes or three.
+"""Try way 1 of docs/hosting.md: `python -m benchmarks.deployment`, in two or three minutes.
 
-Two processes behind deploy/Caddyfile, below a prefix: health, headers, one process for each visitor, all pages in a
+Two processes behind deploy/Caddyfile, under a prefix: health, headers, one process for each visitor, all pages in a
 browser (no error in its console, nothing that the policy forbids, no request to anybody else), and a process that dies:
-its visitors go on at the other.  Needs caddy on the PATH, and Chromium.  Exit code 1 if something is not as it should.
+its visitors move to the other.  Needs caddy on the PATH, and Chromium.  The exit code is 1 if a check fails.
 """
 
 import os
@@ -207,7 +207,7 @@ def enter(page: Page, box: str, value: str, sentence: str) -> None:
 def main() -> int:
     """The number of things that are not as they should."""
     if not (caddy := shutil.which("caddy")):
-        print("nothing was tried: caddy is not installed (Debian: apt-get install caddy)")
+        print("nothing was tested: caddy is not installed (Debian: apt-get install caddy)")
         return 0
     expect.set_options(timeout=1000 * PATIENCE_SECONDS)
     report = Report()
@@ -234,7 +234,7 @@ def main() -> int:
         check_upload(page, site, report)
         check_room(browser, site, report)
         check_death(browser.new_context().new_page(), site, dict(zip(ports, (first, second), strict=True)), report)
-    print(f"{report.missed} not as it should" if report.missed else "all as it should")
+    print(f"{report.missed} checks failed" if report.missed else "all checks passed")
     return report.missed
 
 

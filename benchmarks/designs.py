@@ -12,20 +12,21 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.optimize import linprog
 from scipy.signal import fftconvolve
 from scipy.stats import binom
 
 from dpcore import designs
 from dpcore.designs import superiority
+from dpcore.designs.lead_bound import best_mixture
 from ui.arms.names import option_names
 from ui.choose.fixed import live
-from ui.choose.fixed.figures import Exact, find_curves
+from ui.choose.fixed.figures import Exact, Known
 from ui.choose.question import BEAT, FIND, ONCE, RATES, FixedDesign, Question, difference_means
 from ui.components import assets
 from wasm import path
@@ -44,6 +45,14 @@ PROMISES = {  # and looks and trust models of the page
     "beat it, local": (BEAT, RATES, "local"),
 }
 Floats = NDArray[np.float64]
+FIVE, COSTS = (0.9, 0.8, 0.7, 0.6, 0.5), np.random.default_rng(0).random((12, 5))
+
+
+def by_linprog() -> object:
+    """The best mixture for COSTS, as the linear program that it is."""
+    alternatives, groups = COSTS.shape
+    one = np.r_[np.ones(alternatives), 0.0][None]
+    return linprog(1 - one[0], np.c_[COSTS.T, -np.ones(groups)], np.zeros(groups), one, [1.0])
 
 
 def by_transform(n: int, epsilon: float, convolve: Callable[[Floats, Floats], Floats] = fftconvolve) -> float:
@@ -76,7 +85,9 @@ def compare(name: str, target: float, ours: Callable[[], object], theirs: Callab
 def main() -> None:
     """Print every figure, and end with 1 if one misses its target."""
     designs.warm_up()
-    print("The last column: how many times as long the transform takes (for a curve and an inverse: as many of them).")
+    print(
+        "The last column: how many times as long the transform takes (for a curve or an inverse, that many transforms)."
+    )
     figures = [
         ("P(right), n = 10^4, K = 3, epsilon .01", 0.3, lambda: designs.probability_right(MEANS, 0.01, 10**4),
          lambda: by_transform(10**4, 0.01)),
@@ -101,6 +112,9 @@ def main() -> None:
          lambda: superiority.smallest_participants(0.3, 0.1, 0.1, 0.9, RULE), None),
         ("41 lower bounds", 30,
          lambda: designs.lead_bound_curve(MEANS, 0.1, EPSILONS[:41], RISK), None),
+        ("41 lower bounds, five rates", 60,
+         lambda: designs.lead_bound_curve(FIVE, 0.1, EPSILONS[:41], RISK), None),
+        ("a game of 12 alternatives, beside scipy's linprog", 0.1, lambda: best_mixture(COSTS), by_linprog),
         ("worst usual rate, certified", 200, lambda: designs.worst_usual_rate(ANY, 0.1, 700), None),
         ("smallest participants at any usual rate", 500, lambda: designs.smallest_participants(ANY, 0.1, RISK), None),
         ("smallest epsilon at any usual rate", 500, lambda: designs.smallest_epsilon(ANY, RISK, 3333), None),
@@ -117,7 +131,7 @@ def beside_the_browsers_engine() -> bool:
     """Print how long the same kernels take in Node, compiled for browsers; whether at most twice as long."""
     node = shutil.which("node")
     if node is None:
-        print("  Node is not installed: nothing is measured of browsers.")
+        print("  Node is not installed, so nothing is measured in browsers.")
         return True
     asked = {"rates": MEANS[:2], "times": (1, 2), "epsilons": EPSILONS.tolist(), "risk": RISK, "number": 3333}
     native = {
@@ -150,7 +164,7 @@ def frames_follow_the_hand(node: str) -> bool:
     ]
     took = in_node(node, "frames", cases)
     for (name, question), frame in zip(plans.items(), took, strict=True):
-        here = fastest(partial(find_curves, question.problem), 0.1)
+        here = fastest(lambda design=question.problem: Known(design).curves, 0.1)
         beside = f"(target {FRAME:g} ms)  x {frame / here:.1f} of all curves here"
         print(f"{'!' if frame > FRAME else ' '} {'frame: ' + name:52} {frame:9.3f} ms  {beside}")
     return max(took) <= FRAME

@@ -1,4 +1,4 @@
-"""How heavy the house is: `python -m benchmarks.house` prints lines, like places, and what it leans on of Streamlit.
+"""How heavy the house is: `python -m benchmarks.house` prints lines, similar places, and what it uses of Streamlit.
 
 Lines are those that are not blank, of Python, JavaScript, CSS and HTML, without the examples in docstrings.  Two places
 are like one another if at least six lines in a row are the same in both, but for indentation; blank lines, marks alone

@@ -1,9 +1,9 @@
 """How soon a class sees a step of the talk, and a speaker the notes: `python -m benchmarks.lecture [--followers 100]`.
 
-A dashboard of its own on this machine, one room, and so many followers on open connections who draw nothing: the waits
-are the server's.  The presenter steps on while all of them vote, and drags as fast as a browser lets him; a step counts
-from the moment before it is sent until each follower has read it.  Before that a browser begins the talk and opens its
-notes.  Exit code 1 if p95 misses the target, or the notes do.
+It starts a dashboard on this machine with one room, and that many followers on open connections who draw nothing: the
+waits are the server's.  The presenter steps on while all of them vote, and drags as fast as a browser allows; a step
+counts from the moment before it is sent until each follower has read it.  Before that a browser begins the talk and
+opens its notes.  The exit code is 1 if p95 misses the target, or the notes do.
 """
 
 import argparse

@@ -1,11 +1,10 @@
 """Run the tests that are too long for every run of the suite: `python -m benchmarks.long_tests`.
 
-They are marked "long": published levels that take seconds to simulate, the wheel, a site that is refused, processes
-that compile at once, and in a browser what several components share and one of them shows in every run, wide windows
-of pages that phones show, most reports on paper, chips and translations of pages like one that is tried in every run,
-a click in the menu before the page stands, a drag that outlives its connection, of which one beside a silent server
-is tried in every run, browsers that lack something, most of the Explorer as a file, and ties of which a drag's is
-tried in every run; and a Dask cluster of which a process is killed, while one that lives works in every run.
+They are marked "long".  Without a browser: published levels that take seconds to simulate, the wheel, a site that is
+refused, processes that compile at the same time, and a Dask cluster in which a process is killed.  In a browser: what
+several components share, wide windows, most reports on paper, chips and translations of most pages, a click in the
+menu before the page is there, a drag that outlives its connection, browsers that lack something, most of the Explorer
+as a file, and ties.  For some of these the suite tries one example in every run.
 """
 
 import sys

@@ -1,7 +1,7 @@
 """How often and how fast the suite is green: `python -m benchmarks.suite [RUNS] [--busy PROCESSES] [--quick]`.
 
-Each run is `./run test`, or `./run test quick`; beside it so many processes count without end.  The targets are for two
-cores: of pytest's own seconds, of `quick` for the whole command.  What a run that failed has printed follows its row.
+Each run is `./run test`, or `./run test quick`; beside it that many processes count without end.  The targets are for
+two cores: for pytest's own seconds, with `quick` for the whole command.  The output of a failed run follows its row.
 """
 
 import argparse

@@ -46,8 +46,8 @@ def kills(number: int) -> bool:
             faults += [*kept] != [*range(1, len(kept) + 1)] or len(kept) > len(told) + 1
             told_of, between = told_of + len(told), between + (len(kept) > len(told))
     mark = "!" if faults else " "
-    print(f"{mark} {number} kills, {told_of} releases told: {faults} lost, doubled or changed (goal: 0)")
-    print(f"  in {between} the process died after a release was written and before it was told")
+    print(f"{mark} {number} kills, {told_of} releases reported: {faults} lost, doubled or changed (goal: 0)")
+    print(f"  in {between} the process died after a release was written and before it was reported")
     return faults == 0
 
 

@@ -1,6 +1,6 @@
 """Numeric core: what differential privacy costs in samples when identifying the best arm.
 
-The doors that most users need stand here; each module offers more:
+The functions that most users need are here; each module offers more:
 dpcore.times, dpcore.choosing, dpcore.designs, dpcore.bounded, dpcore.fixed_confidence, dpcore.fixed_budget,
 dpcore.regret, dpcore.private_stopping, dpcore.privacy, dpcore.audit, dpcore.linear and dpcore.exercises.
 """

@@ -52,7 +52,7 @@ if plans:
 else:
     page.reading(words.HOW_TO_PIN)
 st.header("Report and downloads", anchor=False)
-take_home.draw_report(shown, looks)
+take_home.draw_report(shown, looks, bool(problem))
 take_home.draw_protocol(shown)
 notes.draw(shown)
 take_home.draw_deployments(shown)

@@ -30,7 +30,7 @@ with sheet_itself, st.expander("Certificate", expanded=student is not None and p
     if refusal := controls.no_certificates():
         page.prose(refusal)
     elif student is None:
-        page.prose("Enter your name first: a certificate is made for one person.")
+        page.prose("Enter your name first, because a certificate is made out to one person.")
     else:
         page.prose(words.certificate_reading(progress))
         st.code(progress.certificate(controls.passphrase()), language=None, wrap_lines=True)

@@ -14,7 +14,7 @@ playing = controls.playing()
 if playing is not None:
     talk = None if playing.room else prepared(playing.choice.source)
     shown = asdict(playing) | {"alone": ONLY_HERE.replace("`", "")}
-    lecture("talk", talk, overviews(), shown, controls.leave)
+    lecture(controls.TALK, talk, overviews(), shown, controls.leave)
 else:
     page.title("How do we show this to a room?")
     page.verdict(words.VERDICT)

@@ -74,7 +74,7 @@ with st.expander("Numbers"):
 with st.expander("Sources, inferred choices, and what does not reproduce"):
     for paragraph in words.sources(view.algorithms):
         page.prose(paragraph)
-    st.markdown("Published figures that we do not get from the algorithms as stated:")
+    st.markdown("Published figures that the algorithms as stated do not reproduce:")
     page.grid(tables.not_reproduced_table(view.problem.kind))
 page.take_home(
     notebook(view),

@@ -1,4 +1,4 @@
-"""Would we have decided the same?  The same participants with noise and without: a picture to show in a meeting."""
+"""Would we have made the same decision?  The same participants, with noise and without: a picture for a meeting."""
 
 import streamlit as st
 
@@ -7,7 +7,7 @@ from ui.same_decision.notebook import notebook
 from ui.same_decision.question import curve_table, find, studies_table
 from ui.shell import page
 
-page.title("Would we have decided the same?")
+page.title("Would we have made the same decision?")
 picture, inputs = page.picture_and_controls("same")
 place = picture.container(key="same-stage")
 with inputs:

@@ -31,9 +31,9 @@ def main(words: Sequence[str]) -> int:
     try:
         sweep = plan.read(file)
         if folder == file:
-            raise ValueError("a file whose name has no ending, as in .toml, needs --folder")
+            raise ValueError("a file whose name has no extension, such as .toml, needs --folder")
         if _holds_another(folder, file, sweep):
-            raise ValueError(f"{folder} holds another sweep, which has none of these cells: name another --folder")
+            raise ValueError(f"{folder} holds another sweep, which has none of these cells: choose another --folder")
         (folder / CELLS).mkdir(parents=True, exist_ok=True)
         _check_writable(folder)
         _check_writable(folder / CELLS)
@@ -47,12 +47,14 @@ def main(words: Sequence[str]) -> int:
     try:
         _run(sweep, folder.resolve(), command, asked.workers, asked.scheduler)
     except KeyboardInterrupt:
-        print(f"\nStopped. Finished cells are kept in {folder}; the same command goes on from there.", file=sys.stderr)
+        print(
+            f"\nStopped. Finished cells are kept in {folder}; the same command continues from there.", file=sys.stderr
+        )
         sys.stderr.flush()
         os._exit(130)  # the pool would wait for the cells at work; its processes end with this one
     except (OSError, RuntimeError, ValueError) as error:
         said = (isinstance(error, OSError) and error.strerror) or error
-        return _end(1, f"{said}. Finished cells are kept; the same command goes on from there.")
+        return _end(1, f"{said}. Finished cells are kept; the same command continues from there.")
     return 0
 
 
@@ -116,7 +118,7 @@ class _Progress:
     def __init__(self, cells: int, before: int, stream: TextIO) -> None:
         self._cells, self._before, self._stream = cells, before, stream
         self._start = self._told = time.monotonic()
-        print(f"{before} of {cells} cells are there.", file=stream, flush=True)
+        print(f"{before} of {cells} cells are already done.", file=stream, flush=True)
 
     def show(self, done: int) -> None:
         """Say it, where there is no terminal now and then only."""
@@ -140,14 +142,14 @@ def _span(seconds: float) -> str:
 
 
 def _arguments(words: Sequence[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser("python -m sweeps", description="Run a sweep, or go on with one that was stopped.")
-    parser.add_argument("file", metavar="FILE.toml", help="what to run; README.md says how it is written")
-    parser.add_argument("--folder", help="where the cells are kept; by default FILE, or the folder of a sweep.toml")
+    parser = argparse.ArgumentParser("python -m sweeps", description="Run a sweep, or continue one that was stopped.")
+    parser.add_argument("file", metavar="FILE.toml", help="the sweep to run; README.md says how to write one")
+    parser.add_argument("--folder", help="the folder for the cells; by default FILE, or the folder of a sweep.toml")
     engine = parser.add_mutually_exclusive_group()
     usual = min(cores(), _MOST_WORKERS)
     engine.add_argument("--workers", type=int, default=usual, choices=range(1, _MOST_WORKERS + 1), metavar="N",
-                        help=f"processes of this machine; by default one a core, {usual}")  # fmt: skip
-    engine.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler, as in tcp://10.0.0.1:8786")
+                        help=f"how many processes to use; by default one per core, {usual}")  # fmt: skip
+    engine.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler, for example tcp://10.0.0.1:8786")
     return parser.parse_args(words)
 
 

@@ -85,7 +85,7 @@ def make(content: str, folder: str) -> str:
     cell, place = SweepCell(content), Path(folder)
     asked = cell.asked
     if asked["version"] != dpcore.__version__:
-        raise RuntimeError(f"a worker has dpcore {dpcore.__version__}, and this sweep asks for {asked['version']}")
+        raise RuntimeError(f"a worker has dpcore {dpcore.__version__}, but this sweep needs {asked['version']}")
     if cell.figures(place) is not None:
         return cell.key
     family = FAMILIES[asked["family"]]

@@ -31,7 +31,7 @@ def here(cells: Sequence[SweepCell], folder: Path, workers: int) -> Iterator[str
         for future in as_completed([pool.submit(make, cell.content, str(folder)) for cell in cells]):
             yield future.result()
     except BrokenProcessPool as error:
-        raise RuntimeError("a process was killed, perhaps for want of memory (--workers 1 needs least)") from error
+        raise RuntimeError("a process was killed, perhaps because memory ran out (--workers 1 needs least)") from error
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
@@ -72,11 +72,11 @@ def on_cluster(cells: Sequence[SweepCell], folder: Path, address: str) -> Iterat
             from sweeps import cells as on_worker
         except ModuleNotFoundError as error:
             raise RuntimeError(
-                f"a worker does not find this program ({error}): start workers in its folder, as "
+                f"a worker cannot find this program ({error}): start workers in its folder, as "
                 "PYTHONPATH=. dask worker ADDRESS"
             ) from None
         if not Path(place, on_worker.CELLS).is_dir():
-            raise RuntimeError(f"a worker does not see {place}: all machines must see this folder")
+            raise RuntimeError(f"a worker cannot see {place}: all machines must see this folder")
         return on_worker.make(content, place)
 
     with Client(address, timeout=20) as client:
@@ -93,4 +93,4 @@ def on_cluster(cells: Sequence[SweepCell], folder: Path, address: str) -> Iterat
             for future in waiting:
                 yield future.result()
         except KilledWorker as error:
-            raise RuntimeError("a thousand workers died over one cell") from error
+            raise RuntimeError("a thousand workers died while making the same cell") from error

@@ -85,7 +85,7 @@ def _axes(family: str, grid: Mapping[str, Any], instances: list[str], runs: Any)
     """The values of everything that a grid varies or fixes."""
     _known("a grid", grid, (*_RESERVED, *FAMILIES[family].settings, *_parameters(family)))
     if "algorithm" not in grid:
-        raise ValueError("a grid needs algorithm")
+        raise ValueError("a grid must say which algorithm")
     axes = {"instance": instances, "runs": runs, **grid}
     for name, values in axes.items():
         if values == []:
@@ -132,7 +132,7 @@ def _expanded(family: str, table: Mapping[str, Any]) -> Iterator[tuple[str, dict
         best, rest, arms = fields["best"], fields.get("rest"), fields.get("arms")
         numbers: list[Any] = arms if isinstance(arms, list) else [arms]
         if not all(isinstance(each, int | float) and not isinstance(each, bool) for each in (best, rest)):
-            raise ValueError(f"an instance with best needs rest, both numbers, got {quoted((best, rest))}")
+            raise ValueError(f"an instance needs best and rest together, both numbers, got {quoted((best, rest))}")
         if not numbers or not all(isinstance(number, int) and 2 <= number <= 10_000 for number in numbers):
             raise ValueError(f"an instance with best needs arms, whole numbers from 2 to 10000, got {quoted(arms)}")
         for k in numbers:
@@ -163,4 +163,4 @@ def _tables(name: str, given: Any) -> list[Mapping[str, Any]]:
 def _known(where: str, table: Mapping[str, Any], names: Sequence[str]) -> None:
     for name in table:
         if name not in names:
-            raise ValueError(f"{where} cannot say {quoted(name)}, only: {', '.join(names)}")
+            raise ValueError(f"{where} cannot contain {quoted(name)}, only: {', '.join(names)}")

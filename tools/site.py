@@ -33,9 +33,7 @@ from ui.published.catalogue import FAMILIES
 
 ROOT = Path(__file__).parents[1]
 _PICTURE = re.compile(r"!\[[^\]]*\]\(docs/explorer\.png\)")
-_DEMO = (
-    '<iframe src="explorer.html" title="The Explorer, to drag" style="width: 100%; height: 60rem; border: 0"></iframe>'
-)
+_DEMO = '<iframe src="explorer.html" title="The Explorer" style="width: 100%; height: 60rem; border: 0"></iframe>'
 _SHOWN = {
     "show_root_heading": False,
     "show_root_toc_entry": False,
@@ -71,7 +69,7 @@ def stage(folder: Path) -> None:
         name = module.__name__
         members = [door for door in module.__all__ if callable(getattr(module, door)) and door != "warm_up"]
         options = "".join(f"        {key}: {str(value).lower()}\n" for key, value in _SHOWN.items())
-        head = f"# {name}\n\nExamples run after `from {name} import *`.\n\n"
+        head = f"# {name}\n\nTo run the examples, start with `from {name} import *`.\n\n"
         page = f"{head}::: {name}\n    options:\n{options}        members: {members}\n"
         (folder / "reference" / f"{name.partition('.')[2]}.md").write_text(page, encoding="utf-8")
     (folder / "plotly.js").write_text(get_plotlyjs(), encoding="utf-8")
@@ -151,16 +149,14 @@ def main() -> int:
     logging.basicConfig(level=logging.WARNING, format="%(message)s")
     folder = Path(sys.argv[1])
     if folder.exists() and not (folder.is_dir() and ((folder / "sitemap.xml").exists() or not any(folder.iterdir()))):
-        print(
-            f"{folder} holds something else; name a new folder, or one that a site was written into.", file=sys.stderr
-        )
+        print(f"{folder} holds something else; name a new folder, or one with an earlier site.", file=sys.stderr)
         return 2
     try:
         write(folder)
     except MkDocsException as error:
         print(f"The site was not written: {error}", file=sys.stderr)
         return 1
-    print(f"{folder / 'index.html'}: open it, or publish the folder (Price of Privacy {dpcore.__version__}).")
+    print(f"Open {folder / 'index.html'}, or publish the folder (Price of Privacy {dpcore.__version__}).")
     return 0
 
 

@@ -52,7 +52,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--minutes", type=float, default=5.0, help="of mixed use")
     parser.add_argument("--runaway-minutes", type=float, default=1.0, help="of the same beside a runaway; 0: without")
     parser.add_argument("--processes", type=int, default=1, help="over which visitors are spread, as by a proxy")
-    parser.add_argument("--rest", type=float, default=REST_SECONDS, help="seconds after all have left")
+    parser.add_argument("--rest", type=float, default=REST_SECONDS, help="seconds to wait after everyone has left")
     parser.add_argument("--flat", type=float, default=0.0, help="minutes of reruns, in which memory should stay flat")
     parser.add_argument("--seed", type=int, default=0)
     return parser
@@ -92,11 +92,11 @@ async def _load(servers: Servers, asked: argparse.Namespace) -> bool:
         print(f"  it tried {RUNAWAY_MESSAGES} times a second, {asked_for:,} were taken")
         print(f"  p95 {ratio:.2f} times that without (target {RUNAWAY_TARGET:g})")
         if not ran_away:
-            print("  that is less than half of what the server lets it ask: it says nothing")
+            print("  that is less than half of what the server allows, so this proves nothing")
     await all_leave(tabs, last)
     _tell_errors(last)
     await asyncio.sleep(asked.rest)
-    print(f"{asked.rest:.0f} s after all have left: {servers.state()}")
+    print(f"{asked.rest:.0f} s after everyone has left: {servers.state()}")
     return is_met
 
 

@@ -19,6 +19,7 @@ from websockets.typing import Origin, Subprotocol
 PATIENCE_SECONDS = 120.0
 MOST_ERRORS = 1000  # of one page that are told
 
+_HOLDS = {"text_input": "string_value", "number_input": "double_value"}
 _ENDS = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
 
 
@@ -28,11 +29,19 @@ class NoAnswerError(Exception):
 
 @dataclass
 class Element:
-    """A widget on the page: its id, the fragment that it stands in, and its place among what is drawn."""
+    """A widget on the page: its id and kind, the fragment that it stands in, and its place among what is drawn."""
 
     id: str
+    kind: str
     fragment: str
     place: tuple[int, ...]
+
+    def state(self, **value: Any) -> WidgetState:
+        """What a browser says of it.  Raises: ValueError for a value that it cannot hold and Streamlit would ignore."""
+        state = WidgetState(id=self.id, **value)
+        if self.kind in _HOLDS and not state.HasField(_HOLDS[self.kind]):
+            raise ValueError(f"a {self.kind} holds a {_HOLDS[self.kind]}")
+        return state
 
 
 @dataclass
@@ -74,9 +83,9 @@ class Tab:
         return await self._ask(self.request(""))
 
     async def change(self, key: str, **value: Any) -> float:
-        """Give the widget of this key a value, such as double_value=.1; the seconds until the whole page was drawn."""
+        """Give the widget of this key a value: string_value="0.1"; the seconds until the whole page was drawn."""
         widget = self.widgets[key]
-        state = WidgetState(id=widget.id, **value)
+        state = widget.state(**value)
         request = self.request(widget.fragment)
         request.rerun_script.widget_states.widgets.append(state)
         if not state.trigger_value:
@@ -86,7 +95,7 @@ class Tab:
     async def shout(self, widget: Element, **value: Any) -> None:
         """The same without waiting for anything."""
         request = self.request(widget.fragment)
-        request.rerun_script.widget_states.widgets.append(WidgetState(id=widget.id, **value))
+        request.rerun_script.widget_states.widgets.append(widget.state(**value))
         await self.connection.send(request.SerializeToString())
 
     async def close(self) -> None:
@@ -161,7 +170,7 @@ class Tab:
 
     def _draw(self, delta: Delta, place: tuple[int, ...]) -> None:
         if delta.WhichOneof("type") == "add_block":
-            self._keep(delta.add_block.id, delta.fragment_id, place)
+            self._keep(delta.add_block.id, "block", delta.fragment_id, place)
         if delta.WhichOneof("type") != "new_element":
             return
         element = delta.new_element
@@ -170,12 +179,12 @@ class Tab:
             self._note(f"exception {element.exception.type}{element.exception.message}")
         elif kind == "alert" and element.alert.format == Alert.ERROR:
             self._note(element.alert.body)
-        self._keep(getattr(getattr(element, kind, None), "id", ""), delta.fragment_id, place)
+        self._keep(getattr(getattr(element, kind, None), "id", ""), kind, delta.fragment_id, place)
 
-    def _keep(self, identity: str, fragment: str, place: tuple[int, ...]) -> None:
+    def _keep(self, identity: str, kind: str, fragment: str, place: tuple[int, ...]) -> None:
         if identity.startswith("$$ID-"):
             key = identity.split("-", 2)[2]
-            self._drawn[key] = self.widgets[key] = Element(identity, fragment, place)
+            self._drawn[key] = self.widgets[key] = Element(identity, kind, fragment, place)
 
     def _note(self, error: str) -> None:
         if len(self.errors) < MOST_ERRORS:

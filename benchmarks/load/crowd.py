@@ -117,7 +117,7 @@ async def use(tab: Tab, chance: random.Random) -> tuple[str, float]:
         tab.reports += 1
         return "release", await tab.change(bars, json_value=released(tab.reports, chance))
     if tab.page == "choose_epsilon" and "people" in tab.widgets:
-        return "box", await tab.change("people", double_value=float(chance.randrange(500, 50_000)))
+        return "box", await tab.change("people", string_value=str(chance.randrange(500, 50_000)))
     if "epsilon" in tab.widgets:
         return "box", await tab.change("epsilon", string_value=f"{10 ** chance.uniform(-2, 1):.3g}")
     return "load", await tab.switch(tab.page)
@@ -138,7 +138,7 @@ async def run_away(url: str, messages_per_second: int, stop: asyncio.Event, log:
         start, seed = time.monotonic(), tab.widgets["seed2"]
         with contextlib.suppress(ConnectionClosed):
             while not stop.is_set():
-                await tab.shout(seed, double_value=float(sent % 10_000))
+                await tab.shout(seed, string_value=str(sent % 10_000))
                 sent += 1
                 await asyncio.sleep(max(0.0, start + sent / messages_per_second - time.monotonic()))
         await tab.close()

@@ -124,8 +124,9 @@ def begin_audit(algorithm: str, epsilon: float, fault: str = "none", seed: int =
         epsilon: the promised budget, nats, in EPSILON_LIMITS.
         fault: a name in audit_faults(), planted in what the algorithm releases.
         seed: >= 0.
-    Returns: with .lower_bound, nats, proven at all moments at once but for FALSE_ALARM_RATE; multiples of epsilon/50 up
-        to 10 epsilon.  A bound below epsilon proves nothing about the algorithm.
+    Returns: an audit whose .lower_bound, nats, is proven at all moments at once, except with probability
+            FALSE_ALARM_RATE: a multiple of epsilon/50 up to 10 epsilon.  A bound below epsilon proves nothing about
+            the algorithm.
     Raises: ValueError when an argument is out of its domain.
     Examples:
         >>> begin_audit("dp-tt", 1.0).continued().pairs.size > 0

@@ -76,7 +76,7 @@ _FAULTS = (
     Fault(
         "noise-reused",
         "noise reused",
-        "All batches get the noise of the first one, so their differences show exact sums. The loss is infinite.",
+        "Every batch gets the noise of the first one, so their differences reveal exact sums. The loss is infinite.",
         release=lambda sums, reward: sums.exact + (sums.released - sums.exact)[:, [FIRST]],
     ),
     Fault(

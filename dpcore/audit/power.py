@@ -37,7 +37,7 @@ def information_per_pair(epsilon: float, loss: float) -> float:
 
 
 def detectable_factor(epsilon: float, pairs: int) -> float:
-    """Return the factor by which the noise must be too small so that 99 of 100 audits have caught it by now.
+    """Return how many times too small the noise must be for 99 of 100 audits to have caught it by now.
 
     Source: this project's own, docs/audit.md, power: NEEDED_INFORMATION is simulated.  Deviations: none.
     Args:
@@ -80,14 +80,14 @@ def needed_pairs(epsilon: float, factor: float) -> int:
 
 
 def simulated_alarms(epsilon: float, factor: float, pairs: int, audits: int = 1000, seed: int = 0) -> Floats:
-    """Return the pairs of runs after which simulated audits of one sum with too little Laplace noise gave the alarm.
+    """Return the pairs of runs after which simulated audits of one sum with too little Laplace noise raised the alarm.
 
     Source: this project's own, docs/audit.md, power.  Deviations: the sums are drawn by cell, not run by run.
     Args:
         epsilon: the promised budget, nats, in EPSILON_LIMITS.
         factor: by which the noise is too small, from 1 to 10^4.
         pairs: of runs in each audit, up to 10^7.
-        audits: up to 10^4, and 10^10 pairs in all of them.
+        audits: up to 10^4, with at most 10^10 pairs in total.
     Returns: (audits,) pairs, inf without an alarm.     Raises: ValueError when an argument is out of its domain.
     Examples:
         >>> simulated_alarms(1.0, 2.0, 2000, audits=3).tolist()

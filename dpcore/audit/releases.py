@@ -28,8 +28,8 @@ Weight = Callable[[Floats], Floats]
 def auditable_algorithms() -> dict[str, str]:
     """Name and label of the algorithms whose released batch sums an audit can look at.
 
-    Those of fixed confidence with epsilon-global DP of which _RELEASES says how: each release is a batch sum with
-    Laplace noise, and all else that leaves them is computed from releases.
+    They are the fixed-confidence algorithms with epsilon-global DP that _RELEASES lists: each release is a batch sum
+    with Laplace noise, and everything else that leaves them is computed from releases.
     Examples:
         >>> list(auditable_algorithms())
         ['pb-tas', 'dp-tt', 'dp-se', 'adap-tt', 'adap-tt-star', 'prise']

@@ -1,4 +1,4 @@
-"""What no algorithm can beat that is risk-correct for all laws on [low, high]: the bounded laws' characteristic time.
+"""A lower bound for every algorithm that is risk-correct for all laws on [low, high]: their characteristic time.
 
 1/T = max over allocations w of min over a != b of inf over x of w_b K-(nu_b, x) + w_a K+(nu_a, x), b the best arm, with
 the divergences of dpcore.bounded.divergence down and up.  Proof: docs/bounded-outcomes.md.
@@ -52,9 +52,9 @@ class _Rival:
 
 
 def bounded_characteristic_time(laws: BoundedLaws, epsilon: float = math.inf) -> float:
-    """Return a lower bound on the characteristic time of laws on [0, 1] among all such laws, and nearly that time.
+    """Return a nearly tight lower bound on the characteristic time of laws on [0, 1] among all such laws.
 
-    Source: without privacy AJG20 and JD22; with privacy own, by the change of measure of docs/bounded-outcomes.md.
+    Source: without privacy AJG20 and JD22; with privacy our own, by the change of measure of docs/bounded-outcomes.md.
     Deviations: computed from `laws.cells`, which can only lower it.
     Args:    laws: see clip_outcomes; one best arm.  epsilon: budget of epsilon-global DP in nats, > 0; inf = none.
     Returns: samples per unit of kl(risk, 1 - risk), a lower bound by weak duality (docs/characteristic-times.md); in
@@ -95,8 +95,8 @@ def necessary_participants(
 ) -> float:
     """Return a lower bound on the samples of any algorithm that is private and risk-correct for all laws on [0, 1].
 
-    On the mean: T kl(risk, 1 - risk).  With `quantile` s: T kl(s - risk, risk), 0 where s <= 2 risk; fewer samples are
-    enough with probability s for no such algorithm.
+    On the mean: T kl(risk, 1 - risk).  With `quantile` s: T kl(s - risk, risk), 0 where s <= 2 risk; no such
+    algorithm stops within fewer samples with probability s.
 
     Source, Deviations: as bounded_characteristic_time; the quantile by truncation (docs/characteristic-times.md).
     Args:    laws, epsilon: as bounded_characteristic_time.  risk: in (0, 1/2).  quantile: in (0, 1), None for the mean.

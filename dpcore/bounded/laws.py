@@ -20,7 +20,7 @@ MOST_VALUES = 2000
 
 @dataclass(frozen=True, eq=False)
 class BoundedLaws:
-    """K laws on [0, 1]; an outcome y of [low, high] stands at (y - low)/(high - low).
+    """K laws on [0, 1]; an outcome y of [low, high] becomes (y - low)/(high - low).
 
     values (V,), shares (K, V): what runs resample, each row of shares sums to 1.  is_split: whether values were split
     onto a grid.  cells: of each arm (values, shares) with those of a grid's cell replaced by their mean, or the law
@@ -68,7 +68,7 @@ class BoundedLaws:
 
 
 def clip_outcomes(outcomes: Outcomes, low: float, high: float, most_values: int = MOST_VALUES) -> BoundedLaws:
-    """The laws of outcomes that are clipped to [low, high]: what is below counts as low, what is above as high.
+    """The laws of outcomes that are clipped to [low, high]: those below count as low, and those above as high.
 
     Args:    outcomes: see tabulate_outcomes.  low < high: finite, at most 1e12 in size, in the outcomes' unit.
              most_values: distinct values of all arms together that are kept as they are, 2 to 2000.

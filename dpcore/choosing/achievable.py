@@ -54,9 +54,9 @@ def simulated_epsilon_band(
 ) -> tuple[float, float] | None:
     """Return (too small, enough): two epsilons between which `samples` begin to suffice in a share `quantile` of runs.
 
-    Both are of a grid of 48 epsilons a decade from 1e-5 to 100, rounded to three digits.  Every larger one of every
-    fourth of them fits as well, by `runs` runs each; up to 5 times as many confirm "enough" and refuse "too small"
-    (dpcore.choosing.search).  "Enough" never increases with `samples`.
+    Both come from a grid of 48 epsilons per decade from 1e-5 to 100, rounded to three digits.  Of the larger ones every
+    fourth is tried with `runs` runs, and all of these fit as well; up to 5 times as many runs confirm "enough" and
+    refuse "too small" (dpcore.choosing.search).  "Enough" never increases with `samples`.
 
     Source: this project's PRISE and PB-TaS, as achievable_samples; fixed-sequence tests of binomial shares, standard.
     Deviations: where the first test fails, larger epsilons follow, which a fixed sequence does not cover
@@ -101,9 +101,9 @@ def achievable_samples(
     """Return how many samples were enough in a share `quantile` of simulated runs of a proven risk-correct algorithm.
 
     The algorithm is PRISE for every instance and epsilon; it is chosen before any run.  PB-TaS with scheduled bets can
-    need fewer where one arm is far better than the others, as at (.9, .3), and between privacy that dominates and
-    privacy that is nearly free (`python -m benchmarks.prise`).  With an indifference the algorithm is PB-TaS with
-    scheduled bets.  With a lead that is to be found it is PRISE, which is told the lead.
+    need fewer where one arm is far better than the others, as at (.9, .3), and where privacy neither dominates nor is
+    nearly free (`python -m benchmarks.prise`).  With an indifference the algorithm is PB-TaS with
+    scheduled bets.  With a lead to be found it is PRISE, which is told the lead.
 
     Source: this project's PRISE, docs/prise.md, and PB-TaS, docs/pb-tas.md.  Deviations: none.
     Args:

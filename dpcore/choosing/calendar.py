@@ -13,7 +13,7 @@ _ROUNDING = 1e-14  # of a quotient of doubles, relatively
 def calendar_weeks(samples: ArrayLike, weekly: ArrayLike) -> NDArray[np.float64]:
     """Return the week, counted from 1, in which this many samples are reached; inf if they never are.
 
-    Every week after the last given one brings what the last one does.
+    Every week after the last one given brings as many as that one.
 
     Source: arithmetic.  Deviations: none.
     Args:

@@ -83,8 +83,8 @@ class RepeatedStudies:
     def chosen(self, epsilon: float = math.inf) -> NDArray[np.int64]:
         """Return the arm that each study chooses (R,), counted from 0: the largest published share.
 
-        Equal shares are told apart by the noise's draws also where none is added: at random, and as in the limit of
-        large epsilons.
+        Ties are broken by the noise's draws even where no noise is added: at random, and as in the limit of large
+        epsilons.
 
         Raises: ValueError when epsilon is not > 0.
         """
@@ -93,7 +93,7 @@ class RepeatedStudies:
         return np.where(is_largest, self.noises, -math.inf).argmax(axis=1)
 
     def turning_epsilons(self) -> NDArray[np.float64]:
-        """Return for each study the epsilon (R,) below which it chooses another arm than without noise, and not above.
+        """Return for each study the epsilon (R,) below which noise makes it choose another arm, and above which not.
 
         The largest of straight lines, counts + noises / epsilon, is convex in 1 / epsilon: the line that is largest at
         0 is so up to one point and not after it.  0 where it stays the largest.
@@ -154,7 +154,7 @@ def simulate_studies(means: ArrayLike, participants: int, *, runs: int = 1000, s
     Source: inversion, standard; the mechanism is DR14's.     Deviations: none.
     Args:
         means: (K,) floats strictly between 0 and 1, one unique maximum.
-        participants: in all, K to 10^6; up to K - 1 that do not divide by K are left out.
+        participants: in total, K to 10^6; the remainder after division by K is left out.
         runs: repeats, 1 to 100,000; at most 10^7 counts in all.
         seed: whole number from 0 to 2^128 - 1.
     Returns: the studies, simulated.

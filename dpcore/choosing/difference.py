@@ -1,4 +1,4 @@
-"""The smallest difference that participants and epsilon allow: the third of three, of which any two give it.
+"""The smallest difference that participants and epsilon allow: any two of the three determine the third.
 
 The bound, and the smallest difference with which a budget of samples suffices in a share of simulated runs.
 """
@@ -44,15 +44,15 @@ def smallest_difference(
 ) -> float:
     """Return the smallest difference that is not ruled out by `samples` samples, `epsilon` and a share of runs.
 
-    Of given means it is the smallest indifference: necessary_samples(means, epsilon, risk, trust_model, quantile,
-    indifference=difference) = samples.  Of a baseline it is the smallest difference that can be found, at the least
+    For given means it is the smallest indifference: necessary_samples(means, epsilon, risk, trust_model, quantile,
+    indifference=difference) = samples.  For a baseline it is the smallest difference that can be found, at the least
     favourable means (baseline + difference, baseline, ..., baseline): necessary_samples(means, ...) = samples.  Both
-    are exact inverses, as is smallest_epsilon, so that of epsilon, samples and the difference any two give the third.
+    are exact inverses, as is smallest_epsilon, so any two of epsilon, samples and the difference give the third.
 
     The bound is asymptotic where several of the means are good answers (dpcore.times.is_asymptotic); with a baseline it
-    holds at every risk.  What an algorithm does find: simulated_difference_band.
+    holds at every risk.  simulated_difference_band says what an algorithm finds.
 
-    Source: necessary_samples falls with the difference, and continuously but where group privacy counts and one more
+    Source: necessary_samples falls with the difference, continuously except where group privacy counts and one more
     answer becomes a good one (docs/characteristic-times.md, docs/lower-bounds.md).  Deviations: none.
     Args:
         means: (K,) floats strictly between 0 and 1, which may tie, K at most 100; or one such number, the baseline of
@@ -121,12 +121,12 @@ def simulated_difference_band(
 ) -> tuple[float, float] | None:
     """Return (too small, enough): two differences between which `samples` begin to suffice in a share of runs.
 
-    Of given means, the smallest difference that matters: achievable_samples(means, ..., indifference=enough) is then
-    about `samples`, by PB-TaS.  Of a baseline, the smallest difference that is found: achievable_samples of the least
+    For given means, the smallest difference that matters: achievable_samples(means, ..., indifference=enough) is then
+    about `samples`, by PB-TaS.  For a baseline, the smallest difference that is found: achievable_samples of the least
     favourable means, one arm at baseline + difference and the others at baseline, by PRISE.
 
-    Both are of a grid of 24 differences a decade from 1e-4 to .909, rounded to three digits; every run has the same
-    random numbers at each of them.  Looked for and tested as simulated_epsilon_band.
+    Both come from a grid of 24 differences per decade from 1e-4 to .909, rounded to three digits; every run has the
+    same random numbers at each of them.  They are found and tested as in simulated_epsilon_band.
 
     Source: as achievable_samples and simulated_epsilon_band.  Deviations: as there.
     Args:

@@ -1,4 +1,4 @@
-"""What no algorithm of a weaker promise than epsilon-DP can beat: bounds of this project's own, by group privacy.
+"""Lower bounds for algorithms with a weaker promise than epsilon-DP: this project's own, by group privacy.
 
 Proofs: docs/lower-bounds.md.  Promises are about tables of potential outcomes, of which two neighbours differ in one
 participant's row (Table DP).
@@ -33,11 +33,11 @@ def necessary_samples_under_zcdp(
 ) -> float:
     """Return a lower bound on the samples of any risk-correct rho-zCDP algorithm: on their mean, or on a quantile.
 
-    The larger one of the bound without privacy and of what group privacy gives.  N samples are enough with probability
+    It is the larger of the bound without privacy and what group privacy gives.  N samples are enough with probability
     s only if rho (N t)^2 + rho N t (1 - t) >= kl((s - risk)/G, risk), with G good answers, t the probability with which
-    one participant's potential outcomes differ from those on an instance with another answer: half the smallest gap and
-    the indifference.  On the mean the integral of this N over s.  Other arms do not enter: it may be far from what is
-    needed.
+    one participant's potential outcomes differ from those on an instance with another answer: half the sum of the
+    smallest gap and the indifference.  For the mean it is the integral of this N over s.  Other arms do not enter, so
+    the bound may be far below what is needed.
 
     Source: this project's own, docs/lower-bounds.md; the bound without privacy as necessary_samples.
     Args:    as necessary_samples; rho: > 0, inf = no privacy.
@@ -75,7 +75,7 @@ def necessary_samples_under_approximate_dp(
     """Return a lower bound on the samples of any risk-correct (epsilon, delta)-DP algorithm: see the one for rho-zCDP.
 
     N samples are enough with probability s only if for every d, (s - risk)/G <= e^(d epsilon) risk + delta (e^(d
-    epsilon) - 1)/(e^epsilon - 1) + P(Binomial(N, t) > d).  On the mean a sum from below in place of the integral.
+    epsilon) - 1)/(e^epsilon - 1) + P(Binomial(N, t) > d).  For the mean a sum from below replaces the integral.
 
     Source, Returns, Raises: as necessary_samples_under_zcdp.
     Args: as there; epsilon: nats, >= 1e-100, inf = no privacy.  delta: strictly between 0 and 1.

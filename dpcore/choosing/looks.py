@@ -1,7 +1,7 @@
 """When a plan looks at its data, how long it takes, and what it has answered by a fixed number of samples: simulated.
 
 A look is a moment at which the method may stop: every arm has been released, and the stopping rule is asked anew.  Both
-methods may be looked at as often as they wish, and given up at any time: P(a wrong answer at any look) <= risk, by
+methods may look as often as they wish, and may be given up at any time: P(a wrong answer at any look) <= risk, by
 Ville's inequality for the supremum of their e-processes (docs/prise.md and docs/pb-tas.md, Risk-correctness).
 """
 

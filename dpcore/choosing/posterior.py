@@ -67,7 +67,7 @@ class BetaPosterior:
     def draws(self, count: int, seed: int = 0) -> NDArray[np.float64]:
         """Return `count` draws of all means, (count, K); draw i depends on (seed, i) alone, so more draws extend fewer.
 
-        The random numbers are others than those of any run with this seed.
+        The random numbers differ from those of every run with this seed.
 
         Raises: ValueError when seed < 0, or count is not 1 to 100,000 or asks for more than 10^7 numbers.
         """
@@ -114,7 +114,7 @@ class PosteriorSamples(Origin):
     """Samples needed for D draws of the arms' means: lower_bounds (D,), and stopping_times (D,) of one run each.
 
     inf: the draw's best arms tie (`tied` counts these draws) where every difference matters, or its run did not stop
-    within 1e12 samples.  Near ties are rare and huge, so that no average means anything: read off quantiles.
+    within 1e12 samples.  Near ties are rare and need huge numbers, so no average means anything: use quantiles.
     algorithm: whose runs they are.
     """
 

@@ -1,8 +1,8 @@
 """The smallest epsilon (or difference) from which a budget suffices in a share of runs, from counts of runs that fit.
 
-Achievable samples fall with epsilon but for waves: rounds that change their number with epsilon, and chance.  So the
-answer is the smallest epsilon from which every larger one that is looked at fits, not one where a bisection happens to
-end.  A wave between two of those, narrower than a twelfth of a decade, can be missed.
+Achievable samples fall with epsilon except for waves, which come from chance and from rounds whose number changes with
+epsilon.  So the answer is the smallest epsilon from which every larger one that is looked at fits, not one where a
+bisection happens to end.  A wave between two of those, narrower than a twelfth of a decade, can be missed.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""One epsilon shared by many best-arm analyses of the same people: what each gets, and how many people that asks for.
+"""One epsilon shared by many best-arm analyses of the same people: what each gets, and how many people that takes.
 
 A lower bound says what each analysis takes at least; the best split makes the largest of these bounds as small as it
 can be.  Where a person gives several samples it is for algorithms that protect each sample with its part of epsilon.
@@ -72,9 +72,9 @@ def share_equally(
 ) -> SharedEpsilon:
     """Return the equal split: every run of every analysis gets the same epsilon.
 
-    Participants: of any risk-correct algorithm that stops in a share `quantile` of its runs and is (epsilon/rows)-DP in
-    each sample, of which one person gives at most `rows`.  That is enough for the run's epsilon of a person; with
-    rows > 1 an algorithm could keep it otherwise, and take fewer.
+    Participants: a lower bound for any risk-correct algorithm that stops in a share `quantile` of its runs and is
+    (epsilon/rows)-DP in each sample, of which one person gives at most `rows`.  That is enough to protect a person with
+    the run's epsilon; with rows > 1 an algorithm could protect people in another way, and need fewer of them.
 
     Source: composed_epsilon; group privacy (TH, before Eq. 2.5); necessary_samples.  Deviations: none.
     Args:    analyses: 1 to 100 of `Analysis`, of at most 2000 arms in all.
@@ -105,8 +105,8 @@ def share_best(
     All runs then need the same number of participants, to 1e-9.  Where the largest run would need as many without
     privacy, part of epsilon is left over.
 
-    Source: this project's own, by monotony (docs/privacy-budgets.md).  Deviations: none.
-    Args, Raises: as share_equally.  Returns: `SharedEpsilon`; with delta by sums of epsilon or of rho, which is better.
+    Source: this project's own, by monotonicity (docs/privacy-budgets.md).  Deviations: none.
+    Args, Raises: as share_equally.  Returns: `SharedEpsilon`; with delta by the better of both sums.
     Examples:
         >>> share_best([Analysis([0.6, 0.5])] * 2, 1.0, 0.01).epsilons.round(3).tolist()
         [0.204, 0.204]

@@ -1,6 +1,6 @@
-"""Designs with a fixed number of participants under epsilon-DP, and how likely they keep what they promise, exactly.
+"""Designs with a fixed number of participants under epsilon-DP, and exactly how likely they are to keep their promise.
 
-Promise A, "find a lead of D", stands here; promise C, "prove that a new option beats the usual one", in
+Promise A, "find a lead of D", is here; promise C, "prove that a new option beats the usual one", is in
 dpcore.designs.superiority.  docs/designs.md has the derivations.
 """
 

@@ -30,7 +30,7 @@ from dpcore.experiments import CancelFlag, check_cancel
 
 @dataclass(frozen=True)
 class AnyUsualRate:
-    """A lead of `difference` whatever the usual rate is, in the place of means.
+    """A lead of `difference` whatever the usual rate is, in place of means.
 
     Args:
         options: K, 2 to 50; all but the best have the usual rate, which is the least favourable case.

@@ -23,9 +23,10 @@ from dpcore.times.divergences import kl_upward, privacy_constants, private_upwar
 from dpcore.times.lower_bounds import error_divergence, quantile_divergence
 
 _ROUNDED_DOWN = 1 - 1e-12
-_HALVINGS = 60
+_SECTIONS = 55  # of an interval of z, which leave 10^-11 of it
 _GOLDEN = 0.3819660112501051
-_MOST_ROUNDS = 100
+_MOST_ROUNDS, _MOST_PIVOTS = 100, 10_000
+_NOTHING = 1e-12  # what counts as 0 in a table of the simplex method, whose numbers are about 1
 _CLOSE, _DRAWN = 1e-7, 1e-5  # the game is solved once its bracket is as narrow as this, relatively; for a picture
 Alternative = tuple[int, float]  # the group of the option that leads there, and its rate
 
@@ -118,7 +119,12 @@ def lead_possible_epsilon(
 
 
 def lead_bound_curve(
-    means: ArrayLike, difference: float, epsilons: ArrayLike, risk: float, trust_model: str = "central"
+    means: ArrayLike,
+    difference: float,
+    epsilons: ArrayLike,
+    risk: float,
+    trust_model: str = "central",
+    quantile: float | None = None,
 ) -> Floats:
     """Return the lower bound on all options' participants at many epsilons, for a picture.
 
@@ -128,8 +134,8 @@ def lead_bound_curve(
         >>> lead_bound_curve([0.4, 0.3, 0.3], 0.1, [0.01, 1.0], 0.01).round().tolist()
         [6835.0, 303.0]
     """
-    budgets, allowed = check_curve(epsilons), check_risk(risk)
-    game, evidence, tried = _check_game(means, difference, trust_model), _evidence(allowed), list[Alternative]()
+    budgets, evidence = check_curve(epsilons), _evidence(check_risk(risk), quantile)
+    game, tried = _check_game(means, difference, trust_model), list[Alternative]()
     if game.rates.size > 2:
         return evidence * np.array([_time(game, float(each), tried, _DRAWN) for each in budgets])
     out = np.empty(budgets.size)
@@ -174,18 +180,33 @@ def fill_costs(game: Game, epsilon: float, raised: int, z: float, costs: Floats)
 
 
 @kernel(error_model="numpy")
-def cheapest(game: Game, epsilon: float, raised: int, shares: Floats, costs: Floats) -> float:
-    """The z of the least cost sum_j shares_j costs_j, by golden sections of a convex function; fills its costs."""
-    low, high = max(game.lead, game.rates[raised]), min(game.rates[0] + game.lead, 1.0)
-    for _ in range(_HALVINGS):
-        step = _GOLDEN * (high - low)
-        fill_costs(game, epsilon, raised, low + step, costs)
-        left = (shares * costs).sum()
-        fill_costs(game, epsilon, raised, high - step, costs)
-        low, high = (low, high - step) if left < (shares * costs).sum() else (low + step, high)
-    z = (low + high) / 2
+def fill_and_weigh(game: Game, epsilon: float, raised: int, z: float, shares: Floats, costs: Floats) -> float:
+    """Fill the costs of this z; return their sum weighted by the shares, or without shares the largest."""
     fill_costs(game, epsilon, raised, z, costs)
-    return z
+    weighed = 0.0
+    for j in range(costs.size):
+        weighed = weighed + shares[j] * costs[j] if shares.size else max(weighed, costs[j])
+    return weighed
+
+
+@kernel(error_model="numpy")
+def cheapest(game: Game, epsilon: float, raised: int, shares: Floats, costs: Floats) -> tuple[float, float]:
+    """The z of the least weighted cost, and that cost, by golden sections of a convex function; fills its costs."""
+    low, high = max(game.lead, game.rates[raised]), min(game.rates[0] + game.lead, 1.0)
+    lower, upper = low + _GOLDEN * (high - low), high - _GOLDEN * (high - low)
+    left = fill_and_weigh(game, epsilon, raised, lower, shares, costs)
+    right = fill_and_weigh(game, epsilon, raised, upper, shares, costs)
+    for _ in range(_SECTIONS):
+        if left < right:
+            high, upper, right = upper, lower, left
+            lower = low + _GOLDEN * (high - low)
+            left = fill_and_weigh(game, epsilon, raised, lower, shares, costs)
+        else:
+            low, lower, left = lower, upper, right
+            upper = high - _GOLDEN * (high - low)
+            right = fill_and_weigh(game, epsilon, raised, upper, shares, costs)
+    z = lower if left < right else upper
+    return z, fill_and_weigh(game, epsilon, raised, z, shares, costs)
 
 
 @kernel(error_model="numpy")
@@ -195,18 +216,7 @@ def _equal_value(game: Game, epsilon: float) -> float:
     By symmetry a rival's share is the same for all.  Both costs are convex in z, so that this is the game's value, and
     at any z it bounds the value from above.
     """
-    low, high = max(game.lead, game.rates[1]), min(game.rates[0] + game.lead, 1.0)
-    costs = np.empty(2)
-    least = np.inf
-    for _ in range(_HALVINGS):
-        step = _GOLDEN * (high - low)
-        fill_costs(game, epsilon, 1, low + step, costs)
-        left = max(costs[0], costs[1])
-        fill_costs(game, epsilon, 1, high - step, costs)
-        right = max(costs[0], costs[1])
-        least = min(least, left, right)
-        low, high = (low, high - step) if left < right else (low + step, high)
-    return least
+    return cheapest(game, epsilon, 1, np.empty(0), np.empty(2))[1]
 
 
 def _value(
@@ -227,12 +237,13 @@ def _value(
     bound, reached, best, mixture = math.inf, 0.0, shares, np.empty(0)
     for _ in range(_MOST_ROUNDS):
         if cuts:
-            mixture, shares = _best_mixture(np.array(cuts))
+            mixture, shares = best_mixture(np.array(cuts))
             bound = min(bound, float((mixture @ np.array(cuts)).max()))
         least = math.inf
         for raised in range(1, groups):
-            tried.append((raised, cheapest(game, epsilon, raised, shares, costs)))
-            least = min(least, float((shares * costs).sum()))
+            rate, cost = cheapest(game, epsilon, raised, shares, costs)
+            tried.append((raised, rate))
+            least = min(least, float(cost))
             cuts.append(costs.copy())
         if least > reached:
             reached, best = least, shares
@@ -244,22 +255,44 @@ def _value(
     return bound, best
 
 
-def _best_mixture(cuts: Floats) -> tuple[Floats, Floats]:
-    """Of alternatives with costs (A, groups) the mixture that costs the dearest group least, and shares against it."""
-    from scipy.optimize import linprog
+@kernel(error_model="numpy")
+def best_mixture(cuts: Floats) -> tuple[Floats, Floats]:
+    """Of alternatives with costs (A, groups) the mixture that costs the dearest group least, and shares against it.
 
+    The simplex method with Bland's rule for max sum x with cuts.T x <= 1, x >= 0; Dantzig (1951) for games.
+    """
     alternatives, groups = cuts.shape
-    scale = cuts.max(axis=1).min()
-    found = linprog(
-        np.r_[np.zeros(alternatives), 1.0],
-        A_ub=np.c_[cuts.T / scale, -np.ones(groups)],
-        b_ub=np.zeros(groups),
-        A_eq=np.r_[np.ones(alternatives), 0.0][None],
-        b_eq=[1.0],
-        bounds=(0, None),
-    )
-    mixture, shares = np.maximum(found.x[:-1], 0), np.maximum(-found.ineqlin.marginals, 0)
-    return mixture / mixture.sum(), shares / shares.sum()
+    table = np.zeros((groups + 1, alternatives + groups + 1))
+    scale = np.inf
+    for alternative in range(alternatives):
+        scale = min(scale, cuts[alternative].max())
+    table[:groups, :alternatives] = cuts.T / scale
+    table[:groups, -1] = 1
+    table[groups, :alternatives] = -1
+    for group in range(groups):
+        table[group, alternatives + group] = 1
+    basis = np.arange(alternatives, alternatives + groups)
+    for _ in range(_MOST_PIVOTS):
+        column = 0
+        while column < alternatives + groups and table[groups, column] >= -_NOTHING:
+            column += 1
+        row, least = -1, np.inf
+        for group in range(groups if column < alternatives + groups else 0):
+            if table[group, column] > _NOTHING:
+                ratio = table[group, -1] / table[group, column]
+                if row < 0 or ratio < least or (ratio == least and basis[group] < basis[row]):
+                    row, least = group, ratio
+        if row < 0:
+            break
+        table[row] /= table[row, column]
+        for other in range(groups + 1):
+            if other != row:
+                table[other] -= table[other, column] * table[row]
+        basis[row] = column
+    weights, shares = np.zeros(alternatives + groups), np.maximum(table[groups, alternatives:-1], 0)
+    weights[basis] = np.maximum(table[:groups, -1], 0)
+    weights = weights[:alternatives]
+    return weights / weights.sum(), shares / shares.sum()
 
 
 def _check_game(means: ArrayLike, difference: float, trust_model: str) -> Game:

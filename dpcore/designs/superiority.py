@@ -73,8 +73,8 @@ class ClaimRule:
 def critical_value(epsilon: float, per_option: int, rule: ClaimRule) -> int:
     """Return the smallest lead over the usual option's count from which on a new option is said to beat it.
 
-    Source: this project's own, docs/designs.md.  Deviations: none.  Awan and Slavkovic (AS18) have the best test of one
-        rate alone.
+    Source: this project's own, docs/designs.md.  Deviations: none.  Awan and Slavkovic (AS18) give the best test of one
+    rate alone.
     Args: epsilon: budget per outcome, nats, >= 1e-9; inf = no privacy.  per_option: participants of every option, 1 to
         10^8.  rule: the level, among how many options, and what is published.
     Returns: c >= 1, exact: the level holds for all rates.
@@ -150,7 +150,7 @@ def participants_curve(
     """Return how many participants each option needs at many epsilons, for a picture.
 
     Source, Deviations, Args, Raises: as smallest_participants, for one usual rate.  epsilons: (E,), E <= 10^4.
-    Returns: (E,) participants per option, exact; inf where none do.
+    Returns: (E,) participants per option, exact; inf where none suffice.
     Examples:
         >>> participants_curve(0.3, 0.1, [0.1, 1.0], 0.8, rule=ClaimRule(0.025)).tolist()
         [789.0, 399.0]
@@ -174,7 +174,7 @@ def smallest_epsilon(
     """Return the smallest epsilon with which a new option that leads by `difference` is found.
 
     Source, Deviations, Args, Raises: as smallest_participants.
-    Returns: nats, exact to 1e-10 and rounded up, so that it has the power itself; inf where not even no privacy has.
+    Returns: nats, exact to 1e-10 and rounded up, so that it has the power itself; inf if even epsilon = inf lacks it.
         Over several usual rates certified as there.  For a power of about a half or less a smaller one may have it,
         too: at the same critical value the power does not always rise with epsilon (docs/designs.md).
     Examples:

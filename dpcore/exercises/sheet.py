@@ -70,7 +70,7 @@ class Sheet:
             raise ValueError(f"name must be a text of at most {LONGEST_NAME} characters, got {quoted(name)}")
         words = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
         if not any(letter.isalnum() for letter in words):
-            raise ValueError(f"name must have a letter or a digit, got {quoted(name)}")
+            raise ValueError(f"name must contain a letter or a digit, got {quoted(name)}")
         return hashlib.sha256(self.digest + words.encode(errors="replace")).digest()
 
 
@@ -105,7 +105,7 @@ def read_sheet(text: str) -> Sheet:
         raise ValueError(f"a sheet must be valid TOML: {quoted(str(error))[1:-1]}") from error
     for field in found:
         if field not in _FIELDS:
-            raise ValueError(f"a sheet cannot say {quoted(field)}, only: {', '.join(_FIELDS)}")
+            raise ValueError(f"a sheet cannot contain {quoted(field)}, only: {', '.join(_FIELDS)}")
     for field in ("title", "kinds"):
         if field not in found:
             raise ValueError(f"a sheet needs {field}")

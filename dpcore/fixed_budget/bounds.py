@@ -28,8 +28,8 @@ class ErrorBound(Tabular):
 def dp_bai_error_bound(features: ArrayLike, theta: ArrayLike, horizon: int, epsilon: float | None = None) -> ErrorBound:
     """Return DP-BAI's upper bound exp(-T/(65 M H)), proven for budgets T that are large enough (no figure is given).
 
-    Source: CKCT24 slides.  Deviations: M from the recalled schedule [MEMORY], see dp_bai_sizes; nothing is stated of
-    the halving one.
+    Source: CKCT24 slides.  Deviations: M from the recalled schedule [MEMORY], see dp_bai_sizes; nothing is stated
+    about the halving one.
     Args:    features, theta, epsilon: as fixed_budget_hardness.  horizon: T >= 1, samples.
     Returns: ErrorBound, an upper bound for large T.     Raises: ValueError when an argument is out of its domain.
     Examples:
@@ -50,7 +50,7 @@ def od_linbai_error_bound(features: ArrayLike, theta: ArrayLike, horizon: int) -
     Deviations: for d = 1 the range is empty, i = 2 is taken [INFERRED].
     Args:    features, theta: as fixed_budget_hardness.  horizon: T, samples.
     Returns: ErrorBound, an upper bound.
-    Raises:  ValueError when an argument is out of its domain or the horizon below one pull of every arm measured.
+    Raises:  ValueError when an argument is out of its domain or the horizon has no pull for every arm measured.
     Examples:
         >>> round(od_linbai_error_bound([[0, 1], [1, 0]], [0.1, 0.4], 60).exponent, 4)
         0.0816

@@ -37,7 +37,7 @@ from dpcore.fixed_confidence.protocol import (
 LEADER = Parameter(
     "leader",
     "phase",
-    "the leader's optimism: phase (as published, can freeze when means are tied) or log (research code, cannot)",
+    "the leader's optimism: phase (as published: runs can get stuck when means tie) or log (research code: never)",
     Choice(("phase", "log")),
 )
 SHARE = Parameter(
@@ -47,8 +47,8 @@ SHARE = Parameter(
     Choice(("fixed", "adaptive")),
 )
 FREEZE_WARNING = (
-    "The guarantee needs pairwise different means. With tied suboptimal arms and leader = phase, an arm with an "
-    "unlucky first noise can freeze, and the run does not stop: such runs are capped and counted."
+    "The guarantee needs pairwise different means. With tied suboptimal arms and leader = phase, an arm with "
+    "unlucky first noise can get stuck, and the run does not stop: such runs are capped and counted."
 )
 
 

@@ -92,7 +92,7 @@ def simulate_fixed_confidence(
         cancel: once set, the runs completed before are returned, within .5 s on a free core (the rule: CancelFlag).
         parameters: those of the algorithm's registry entry.
     Returns: simulated samples (stopping_times, pulls) and recommended arms, 0-based.
-    Raises: ValueError when an argument is out of its domain, an unknown name, or a threshold that the algorithm lacks.
+    Raises: ValueError for an argument out of its domain, an unknown name, or a threshold that the algorithm lacks.
     Examples:
         >>> simulate_fixed_confidence("ttucb", [0.9, 0.5], runs=20).summary().errors_all
         0

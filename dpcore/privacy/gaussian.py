@@ -1,4 +1,4 @@
-"""What Gaussian noise alone promises: exactly, where the same rho-zCDP of an unknown mechanism promises less.
+"""What Gaussian noise alone promises, exactly: more than the same rho-zCDP of an unknown mechanism does.
 
 A sum that one person moves by at most 1, plus N(0, sigma^2), is rho-zCDP with rho = 1/(2 sigma^2), and nothing else
 enters its privacy.  So is anything adaptively composed of such sums, with rho the sum of theirs.

@@ -10,7 +10,7 @@ from dpcore.private_stopping.rules import budget_of, check_mean, check_rule
 
 @dataclass(frozen=True)
 class StoppingBounds(Tabular):
-    """Sample counts for one problem; None where the algorithm or the parameters are outside a statement's reach.
+    """Sample counts for one problem; None where a statement does not cover the algorithm or the parameters.
 
     sampling_term (t0), testing_term (t1), estimate_term (t2): the orders of the three parts of Theorem 3.3, not bounds.
     published_halting_time: t_U = 2000 (t0 + t1 + t2); exponential DP-NAS halts by t_U with probability >= 1 - risk.

@@ -48,14 +48,12 @@ INFERRED = (
     "Among arms with the same index, the one with the fewest pulls is taken.",
     "A batch that the horizon cuts short is not released.",
 )
-_SUMMARY_READ = "The source's full text was not at hand: its abstract and a summary of its theorems and indices were."
+_SUMMARY_READ = "We did not have the source's full text, only its abstract and a summary of its theorems and indices."
 _HEAVY_TAILS = (
-    "Heavy tails: a few runs lose dozens of times the median or more, so that 95 % intervals of its mean from some "
-    "hundred runs are not valid."
+    "Heavy tails: a few runs lose dozens of times the median or more, so a 95 % interval of its mean from a few "
+    "hundred runs is not valid."
 )
-_LIMIT_ONLY = (
-    "Its regret theorem speaks of the limit of many pulls and has no explicit constants, so no bound is drawn."
-)
+_LIMIT_ONLY = "Its regret theorem is about the limit of many pulls and has no explicit constants, so no bound is drawn."
 WARNINGS = (_SUMMARY_READ, _LIMIT_ONLY, _HEAVY_TAILS)
 
 _BISECTIONS = 50

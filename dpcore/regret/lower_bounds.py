@@ -13,7 +13,7 @@ from dpcore.times.divergences import private_divergence
 
 
 def minimax_regret_lower_bound_epsilon(arms: int, horizon: int, epsilon: float) -> float:
-    """Return what any epsilon-DP algorithm must lose on some instance of K unit-variance Gaussian arms.
+    """Return the regret that any epsilon-DP algorithm has at least on some instance of K unit-variance Gaussian arms.
 
     max(sqrt(T (K - 1))/27, (K - 1)/(22 epsilon)).
     Source: TH Theorem 4.15.  Deviations: none (AB22 printed 131 instead of 22).
@@ -45,7 +45,7 @@ def asymptotic_regret_lower_bound_epsilon(means: ArrayLike, epsilon: float) -> f
     """Return the limit that regret over log T of a consistent epsilon-DP algorithm cannot go below on this instance.
 
     sum over D_a > 0 of D_a/min(kl(mu_a, mu*), epsilon D_a), Bernoulli arms.  It is a limit: at a finite T, log T times
-    it is no bound.
+    it is not a bound.
     Source: TH Theorem 4.16.  Deviations: none (AB22 printed 6 epsilon instead of epsilon).
     Args:    means: (K,) floats strictly between 0 and 1.  epsilon: budget per reward, nats, > 0; inf = no privacy.
     Returns: asymptotic lower bound on regret/log T.     Raises: ValueError outside these domains.
@@ -64,7 +64,7 @@ def sharp_asymptotic_regret_lower_bound_epsilon(means: ArrayLike, epsilon: float
     """Return the limit that regret over log T of a consistent epsilon-DP algorithm cannot go below on this instance.
 
     sum over D_a > 0 of D_a/d_epsilon(mu_a, mu*), Bernoulli arms; never below asymptotic_regret_lower_bound_epsilon, as
-    d_epsilon is at most kl and at most epsilon D_a.  It is a limit: at a finite T, log T times it is no bound.
+    d_epsilon is at most kl and at most epsilon D_a.  It is a limit: at a finite T, log T times it is not a bound.
     Source: AW25, Theorem 1, as a summary gives it; a proof with the same constant in docs/regret-limit.md.
     Deviations: none.
     Args:    means: (K,) floats strictly between 0 and 1.  epsilon: budget per reward, nats, > 0; inf = no privacy.
@@ -98,7 +98,7 @@ def arm_boundary_epsilons(means: ArrayLike) -> NDArray[np.float64]:
 
 
 def linear_minimax_regret_lower_bound_epsilon(dimension: int, horizon: int, epsilon: float) -> float:
-    """Return what any epsilon-DP algorithm must lose on some linear instance with actions [-1, 1]^d.
+    """Return the regret that any epsilon-DP algorithm has at least on some linear instance with actions [-1, 1]^d.
 
     max(e^-2 d sqrt(T)/8, e^-1 d/(4 epsilon)).
     Source: TH Theorem 4.17.  Deviations: none.
@@ -114,7 +114,7 @@ def linear_minimax_regret_lower_bound_epsilon(dimension: int, horizon: int, epsi
 
 
 def minimax_regret_lower_bound_rho(arms: int, horizon: int, rho: float) -> float:
-    """Return what any rho-zCDP algorithm must lose on some instance of K unit-variance Gaussian arms.
+    """Return the regret that any rho-zCDP algorithm has at least on some instance of K unit-variance Gaussian arms.
 
     max(sqrt(T (K - 1))/27, sqrt((K - 1)/rho)/124).
     Source: AB24 Theorem 17 = TH Theorem 4.20, whose proof has a gap (docs/lower-bounds.md).  Deviations: for rho > 1,
@@ -133,7 +133,7 @@ def minimax_regret_lower_bound_rho(arms: int, horizon: int, rho: float) -> float
 def minimax_boundary_rho(horizon: int) -> float:
     """Return the rho below which privacy dominates minimax_regret_lower_bound_rho: (27/124)^2/T.
 
-    Source: equality of the two parts of AB24 Theorem 17 (own algebra).  Deviations: none.
+    Source: equality of the two parts of AB24 Theorem 17 (our algebra).  Deviations: none.
     Args:    horizon: T >= 1.
     Returns: rho.     Raises: ValueError outside this domain.
     Examples:
@@ -144,7 +144,7 @@ def minimax_boundary_rho(horizon: int) -> float:
 
 
 def linear_minimax_regret_lower_bound_rho(dimension: int, horizon: int, rho: float) -> float:
-    """Return what any rho-zCDP algorithm must lose on some linear instance with actions [-1, 1]^d.
+    """Return the regret that any rho-zCDP algorithm has at least on some linear instance with actions [-1, 1]^d.
 
     max(e^-2 d sqrt(T)/8, e^-2.25 d/(4 sqrt(rho))).
     Source: AB24 Theorem 9 = TH Theorem 4.21, whose proof has a gap (docs/lower-bounds.md).  Deviations: none.
@@ -162,7 +162,7 @@ def linear_minimax_regret_lower_bound_rho(dimension: int, horizon: int, rho: flo
 def linear_minimax_boundary_rho(horizon: int) -> float:
     """Return the rho below which privacy dominates linear_minimax_regret_lower_bound_rho: 4 e^(-1/2)/T.
 
-    Source: equality of the two parts of AB24 Theorem 9 (own algebra).  Deviations: none.
+    Source: equality of the two parts of AB24 Theorem 9 (our algebra).  Deviations: none.
     Args:    horizon: T >= 1.
     Returns: rho.     Raises: ValueError outside this domain.
     Examples:

@@ -47,7 +47,7 @@ class RegretResult(ExperimentResult):
     def mean_regret(self) -> NDArray[np.float64]:
         """(S,) the mean over runs.  Raises: ValueError when there is no run."""
         if self.runs == 0:
-            raise ValueError("there is no run to average")
+            raise ValueError("there are no runs to average")
         mean: NDArray[np.float64] = self.regret.mean(axis=0)
         return mean
 

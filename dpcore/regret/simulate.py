@@ -52,7 +52,7 @@ def simulate_regret(
         cancel: once set, the unbroken sequence of runs completed so far, possibly none, is returned soon.
         parameters: those of the algorithm's registry entry.
     Returns: simulated regret (R, S) at S log-spaced steps, 25 a decade counted back from the horizon, and pulls (R, K).
-    Raises: ValueError when an argument is out of its domain, an unknown name, or an environment of another kind.
+    Raises: ValueError for an argument out of its domain, an unknown name, or an environment of another kind.
     Examples:
         >>> simulate_regret("adap-ucb", [0.7, 0.3], 60, epsilon=1.0, runs=20).summary().horizon
         60

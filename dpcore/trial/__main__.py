@@ -102,8 +102,8 @@ def _record(asked: argparse.Namespace) -> list[str]:
     if batch is not None and batch.number == asked.batch:
         counts = counts_in_file(asked.counts, batch, trial.plan)
     release = trial.record(asked.batch, counts)
-    before = [] if release.is_new else [f"Batch {asked.batch} was published before, so these counts were not used."]
-    return [*before, published(release), *_following(trial)]
+    before = f"Batch {asked.batch} has already been published, so these counts were not used."
+    return [*([] if release.is_new else [before]), published(release), *_following(trial)]
 
 
 def _status(asked: argparse.Namespace) -> list[str]:

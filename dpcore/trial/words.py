@@ -42,10 +42,13 @@ def _of_missing(plan: Plan) -> str:
     if plan.missing_share:
         share = _percent(plan.missing_share)
         return (
-            f"This holds if {share} of the outcomes of every option are missing, each counted as {counted}. Larger or "
-            "unequal shares are not covered."
+            f"This applies if {share} of the outcomes of every option are missing, each counted as {counted}. It does "
+            "not apply if more are missing, or more for one option than for another."
         )
-    return f"This holds if no outcome is missing. A missing one counts as {counted}; unequal shares are not covered."
+    return (
+        f"This applies if no outcome is missing. A missing one counts as {counted}; the promise is not kept if "
+        "more are missing for one option than for another."
+    )
 
 
 def named(option: str) -> str:
@@ -66,7 +69,7 @@ def claimed(plan: Plan, options: tuple[str, ...]) -> str:
 
 def at_cap(plan: Plan) -> str:
     """What a trial says if it may not enrol its next batch."""
-    return f"The next batch would take more than {plan.cap:,} participants, so the trial ends without an answer."
+    return f"The next batch would bring the total above {plan.cap:,} participants, so the trial ends without an answer."
 
 
 ENDED_EARLY = "The trial was ended early, without an answer that its promise covers."
@@ -86,9 +89,7 @@ def _points(plan: Plan) -> str:
 
 def _others(plan: Plan) -> str:
     low, high = (_percent(rate) for rate in plan.usual)
-    return (
-        f"if all others succeed in {low}" if low == high else f"if all others have the same rate, from {low} to {high}"
-    )
+    return f"if all others have {f'a success rate of {low}' if low == high else f'the same rate, from {low} to {high}'}"
 
 
 def _usual(plan: Plan) -> str:

@@ -139,6 +139,8 @@ def test_a_visitor_opens_pages_changes_widgets_polls_and_hears_errors(servers):
         assert not first.widgets["epsilon"].fragment
         assert first.widgets["all"].fragment
         assert await use(first, random.Random(0)) == ("box", pytest.approx(0, abs=client.PATIENCE_SECONDS))
+        with pytest.raises(ValueError, match="a text_input holds a string_value"):
+            await first.change("epsilon", double_value=0.2)
         await shown(first, "all")
         assert await first.change("all", trigger_value=True) > 0
         await asyncio.sleep(0.2)

@@ -1,5 +1,6 @@
-"""The instance goes along by the menu, whatever the address brings of the one before."""
+"""The instance goes along by the menu, whatever the address brings; Back asks again what was asked."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tools.rest import choose_page, settle
@@ -18,8 +19,27 @@ def test_a_changed_difference_is_the_arms_of_the_next_page_and_back_finds_the_pa
         settle(page)
         choose_page(page, "Plan a study", "Choose ε")
         expect(better).to_have_value(points)
+    settle(page)
+    asked = page.url
     choose_page(page, "Explore", "Explore")
     expect(arms).to_have_value("0.3, 0.3, 0.42")
+    assert "better" not in page.url
     settle(page)
     page.go_back()
     expect(better).to_have_value("12")
+    assert page.url == asked
+    page.go_forward()
+    expect(arms).to_have_value("0.3, 0.3, 0.42")
+
+
+@pytest.mark.long
+def test_back_from_a_page_with_the_same_section_opens_it_again(open_page):
+    page = open_page("?approximate=true")
+    asked = page.url
+    choose_page(page, "Plan a study", "Choose ε")
+    expect(page.get_by_role("heading", name="Which epsilon should we choose?")).to_be_visible()
+    settle(page)
+    page.go_back()
+    expect(page.get_by_role("heading", name="What does privacy cost?")).to_be_visible()
+    settle(page)
+    assert page.url == asked

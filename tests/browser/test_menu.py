@@ -1,13 +1,14 @@
 """The menu: its lines, the product's name, and that pages open at their top."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tools.rest import choose_page, settle
 from ui.shell.menu import GROUPS
 
 
-def test_the_menu_says_of_each_page_what_it_is_for(open_page):
-    page = open_page("glossary")
+def check_lines(page):
     for group, entries in GROUPS.items():
         page.get_by_test_id("stTopNavSection").filter(has_text=group).click()
         for entry in entries:
@@ -16,8 +17,8 @@ def test_the_menu_says_of_each_page_what_it_is_for(open_page):
         page.keyboard.press("Escape")
 
 
-def test_the_products_name_leads_to_the_explorer_with_what_is_set(tab):
-    page = tab.open("glossary?arms=0.7%2C0.6&epsilon=0.5")
+def check_name(page):
+    """The product's name leads to the Explorer with what is set."""
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 844})
         box = page.get_by_test_id("stHeaderLogo").bounding_box()
@@ -31,8 +32,9 @@ def test_the_products_name_leads_to_the_explorer_with_what_is_set(tab):
 SCROLL = "() => document.querySelector('[data-testid=stMain]').scrollTop"
 
 
-def test_pages_open_at_their_top_by_the_menu_by_a_link_and_by_back(open_page):
-    page = open_page("glossary")
+def test_the_menu_says_what_pages_are_for_and_they_open_at_their_top_by_it_by_links_and_by_back(open_page):
+    page = open_page("glossary?arms=0.7%2C0.6&epsilon=0.5")
+    check_lines(page)
     main = page.get_by_test_id("stMain")
 
     def scroll_down():
@@ -41,6 +43,7 @@ def test_pages_open_at_their_top_by_the_menu_by_a_link_and_by_back(open_page):
         assert page.evaluate(SCROLL) > 300
 
     scroll_down()
+    steps = page.evaluate("history.length")
     choose_page(page, "Guarantees", "Definitions")
     title = page.get_by_role("heading", level=1)
     expect(title).not_to_contain_text("words")
@@ -52,8 +55,11 @@ def test_pages_open_at_their_top_by_the_menu_by_a_link_and_by_back(open_page):
     expect(title).not_to_have_text(definitions)
     settle(page)
     assert page.evaluate(SCROLL) == 0
+    expect(page).to_have_url(re.compile("audit-epsilon=0.5"))  # which the page has written, not its visitor
+    assert page.evaluate("history.length") == steps + 2
     scroll_down()
     page.go_back()
     expect(title).to_have_text(definitions)
     settle(page)
     assert page.evaluate(SCROLL) == 0
+    check_name(page)

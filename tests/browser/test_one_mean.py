@@ -36,7 +36,7 @@ def test_dragging_the_mean_moves_the_verdict_and_releasing_writes_the_link(open_
     expect(page.get_by_role("textbox", name="Mean")).to_have_value(chosen)
 
 
-def test_on_a_phone_the_mean_moves_by_keyboard_and_nothing_is_cut_off(open_once):
+def test_on_a_phone_the_mean_moves_by_keyboard_the_lines_names_take_three_rows_and_nothing_is_cut_off(open_once):
     page = open_once(ADDRESS, width=390, height=800)
     page.get_by_role("textbox", name="Mean").fill("0.3")
     page.keyboard.press("Enter")
@@ -44,18 +44,13 @@ def test_on_a_phone_the_mean_moves_by_keyboard_and_nothing_is_cut_off(open_once)
     expect(knob).to_have_attribute("aria-valuenow", "0.3")
     at_rest(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    names = page.locator(".st-key-one-run .legendtext")
+    expect(names).to_have_count(5)
+    assert names.evaluate_all(ROWS) <= 3
     knob.focus()
     page.keyboard.press("PageUp")
     page.wait_for_url(re.compile(r"[?&]mean=0\.[45]"))
     expect(page.locator(VERDICT)).not_to_contain_text("A mean of 0.3 ")
-
-
-def test_on_a_phone_the_names_of_the_lines_take_three_rows(open_once):
-    page = open_once(ADDRESS, width=390, height=800)
-    names = page.locator(".st-key-one-run .legendtext")
-    expect(names).to_have_count(5)
-    at_rest(page)
-    assert names.evaluate_all(ROWS) <= 3
 
 
 CHART = ".st-key-one-run"

@@ -4,34 +4,47 @@ import re
 
 import pytest
 
-from tools.rest import come_to_rest
+from tools.rest import at_rest, come_to_rest
 
 # They draw most of what a page holds, and a first visitor waits for them.
 LATE = re.compile(r"static/js/(BidiComponent|ButtonGroup|DataFrame|Html|PlotlyChart|Radio|Slider|TextInput)\.")
 TOPS = """(keys) => keys.map((key) => document.querySelector(`.st-key-${key}`).getBoundingClientRect().top)"""
 MOST_PIXELS = 24  # a line, which a sentence may have more or less than usual
-PLACES = {
-    ("choose_epsilon", 1440): ["looking", "know", "choose-epsilon", "participants-against-epsilon", "choose-meaning"],
-    ("choose_epsilon", 390): ["promise", "answer", "participants-against-epsilon", "choose-meaning"],
-    ("one_budget", 1440): ["shared-risk-slider", "shares-and-participants", "analyses"],
-    ("one_budget", 390): ["shares-and-participants", "controls-one-budget"],
-    ("audit", 1440): ["audit-algorithm", "audit-pairs", "audit-bound", "audit-expert"],
-    ("audit", 390): ["audit-bound", "audit-expert", "controls-audit"],
+PLACES = {  # by the width of the window
+    "choose_epsilon": {
+        1440: ["looking", "know", "choose-epsilon", "participants-against-epsilon", "choose-meaning"],
+        390: ["promise", "answer", "participants-against-epsilon", "choose-meaning"],
+    },
+    "one_budget": {
+        1440: ["shared-risk-slider", "shares-and-participants", "analyses"],
+        390: ["shares-and-participants", "controls-one-budget"],
+    },
+    "audit": {
+        1440: ["audit-algorithm", "audit-pairs", "audit-bound", "audit-expert"],
+        390: ["audit-bound", "audit-expert", "controls-audit"],
+    },
 }
 
 
-@pytest.mark.parametrize(("name", "width"), PLACES)
-def test_what_is_drawn_late_moves_nothing(page, server_url, name, width):
+def tops(page, name):
+    found = {}
+    for width, keys in PLACES[name].items():
+        page.set_viewport_size({"width": width, "height": 900})
+        at_rest(page)
+        found |= zip([(width, key) for key in keys], page.evaluate(TOPS, keys), strict=True)
+    return found
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_what_is_drawn_late_moves_nothing(page, server_url, name):
     waiting = []
-    page.set_viewport_size({"width": width, "height": 900})
     page.route(LATE, lambda request: waiting.append(request))
     page.goto(f"{server_url}/{name}")
-    page.locator(f".st-key-{PLACES[name, width][-1]}").wait_for(state="attached")
+    page.locator(f".st-key-{PLACES[name][1440][-1]}").wait_for(state="attached")
     come_to_rest(page)
-    before = page.evaluate(TOPS, PLACES[name, width])
+    before = tops(page, name)
     page.unroute(LATE)  # lets those that wait go on
     come_to_rest(page)
-    after = page.evaluate(TOPS, PLACES[name, width])
-    moved = {key: round(now - then) for key, then, now in zip(PLACES[name, width], before, after, strict=True)}
+    moved = {place: round(top - before[place]) for place, top in tops(page, name).items()}
     assert waiting
-    assert {key: pixels for key, pixels in moved.items() if abs(pixels) > MOST_PIXELS} == {}
+    assert {place: pixels for place, pixels in moved.items() if abs(pixels) > MOST_PIXELS} == {}

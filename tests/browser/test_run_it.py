@@ -27,20 +27,6 @@ def test_the_next_batch_is_near_its_result_on_a_phone(open_once):
     assert 0 <= button.bounding_box()["y"] - end < 60
 
 
-def test_a_rehearsal_is_followed_to_its_end(open_once):
-    page = open_once("run_it")
-    verdict = page.locator(".st-key-verdict")
-    expect(verdict).to_contain_text("Batch 1: enrol 330 participants")
-    for name in ("Usual care", "Drug A", "Drug B"):
-        expect(page.locator(".legendtext").get_by_text(name)).to_be_visible()
-    click(page, "Next batch")
-    expect(verdict).to_contain_text("Batch 2: enrol")
-    expect(page.get_by_text("published (everyone)")).to_be_visible()
-    click(page, "To the end")
-    expect(verdict).to_contain_text("The trial names “Drug A”.")
-    assert "run-batches" not in page.url
-
-
 def file_of(text):
     return [{"name": "counts.csv", "mimeType": "text/csv", "buffer": text.encode()}]
 

@@ -44,6 +44,12 @@ def test_both_handles_move_the_verdict_and_the_pair_rests_until_the_guess(open_o
     assert int(people) > 2000
     expect(verdict).to_contain_text(f"With {int(people):,} participants")
     expect(pair.nth(0)).not_to_have_attribute("src", before)
-    expect(page.locator(".st-key-guess-made")).to_contain_text("guesses are right")
+    expect(page.locator(".st-key-guess-made")).to_contain_text("Right guesses so far")
     for name in ("Participants", "Privacy budget epsilon"):
         moves_finely(page, page.get_by_role("slider", name=name, exact=True))
+    at_rest(page)
+    box = page.get_by_label("Total participants", exact=True)
+    box.fill("")
+    box.press("Tab")
+    expect(page.get_by_role("alert").get_by_text("This box is empty")).to_be_visible()
+    expect(page.locator('[data-testid="stException"]')).to_have_count(0)

@@ -57,7 +57,7 @@ def test_the_first_visit_by_an_inner_link_gets_the_whole_app(server):
 
 
 MENU = {entry.name: (group, entry) for group, entries in GROUPS.items() for entry in entries}
-OTHERS = ("sources", "published", "sweeps", "one_budget")  # which no other test of every run opens
+OTHERS = ("sources", "published", "sweeps")  # which no other test of every run opens
 
 
 def pages_that_no_other_test_opens():

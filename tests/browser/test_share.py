@@ -31,7 +31,7 @@ def test_a_link_that_is_copied_and_embedded_keeps_its_state_in_the_frame(tab):
         "arms": quote("0.8, 0.6, 0.4").replace("%20", "+"),
         "v": "",
     }
-    expect(page.get_by_text("For phones in your network, start it with")).to_be_visible()
+    expect(page.get_by_text("To let phones in your network open it, start it with")).to_be_visible()
 
     page.goto(f"{tab.server_url}/_stcore/health")  # another page of this address: EMBED_IN allows no other
     page.evaluate("(code) => { document.body.innerHTML = code }", embedding)
@@ -51,17 +51,19 @@ def test_a_link_that_is_copied_and_embedded_keeps_its_state_in_the_frame(tab):
     frame.locator(".st-key-verdict").wait_for()
 
 
-FITS = """(height) => {
+# The Explorer's picture grows with its window, and leaves a margin below it to scroll to where controls stand above it.
+FITS = """([height, margin]) => {
   const [main, block] = ["[data-testid=stMain]", ".stMainBlockContainer"].map((part) => document.querySelector(part))
   const needed = block.getBoundingClientRect().height
   const isDrawn = !document.querySelector("[data-testid=stSkeleton], [data-stale=true]")
-  return isDrawn && main.scrollHeight <= height && needed <= height && needed > height - 40
+  return isDrawn && main.scrollHeight <= height + margin && needed <= height + margin && needed > height - 40
 }"""
 
 
 IN_EVERY_RUN = ("", "one_mean")  # drawn by itself, and by Plotly with a handle
 
 
+@pytest.mark.parametrize("show", embed.SHOWN)
 @pytest.mark.parametrize(
     "name",
     [
@@ -70,11 +72,11 @@ IN_EVERY_RUN = ("", "one_mean")  # drawn by itself, and by Plotly with a handle
         if entry.frame
     ],
 )
-def test_the_frame_that_is_proposed_shows_the_whole_picture_and_no_empty_place(tab, name):
+def test_the_frame_that_is_proposed_shows_all_of_it_and_no_empty_place(tab, name, show):
     frame = ENTRIES[name].frame
-    proposed = embed.code("/", frame, "")
+    proposed = embed.code("/", frame, "", show)
     width, height = (int(re.search(rf'{side}="(\d+)"', proposed)[1]) for side in ("width", "height"))
     tab.page.set_viewport_size({"width": width, "height": height})
-    page = tab.open(f"{name}?embed=true&show=picture")
+    page = tab.open(f"{name}?embed=true&show={show}")
     page.locator(f".st-key-{frame.picture[0]}").first.wait_for()
-    wait_until(page, FITS, height)
+    wait_until(page, FITS, [height, 20 if show == embed.BOTH else 0])

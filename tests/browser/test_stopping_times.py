@@ -179,13 +179,3 @@ def test_the_server_makes_the_runs_of_a_browser_that_cannot(lacking, page, tab):
     expect(
         page.get_by_text("This browser does not run WebAssembly in workers, so the server simulates the runs.")
     ).to_be_visible()
-
-
-def test_runs_grow_on_the_server_while_the_page_stays_usable_and_stop_stops(open_page):
-    page = open_page(f"{SLOW}&runs-made=on+the+server")
-    expect(page.locator(PROGRESS)).to_contain_text(re.compile(r"[1-9][\d,]* of [\d,]+"))
-    page.get_by_text("mean, 95 % interval").click()
-    expect(page.get_by_role("radio", name="mean, 95 % interval")).to_be_checked()
-    expect(page.locator(PROGRESS).first).to_be_visible()  # while the page is drawn anew the earlier one may still stand
-    page.locator(".st-key-stop-job").get_by_role("button").first.click()
-    expect(page.locator(PROGRESS)).to_have_count(0)

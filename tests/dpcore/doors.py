@@ -56,7 +56,9 @@ DOORS = {
     },
     choosing.achieving_algorithm: {"indifference": 0.1},
     dpcore.smallest_epsilon: {"means": MEANS, "risk": 0.1, "samples": 900.0, "trust_model": "central"},
-    choosing.simulated_epsilon_band: {"means": (0.99, 0.01), "risk": 0.1, "samples": 1.0, "lead": 0.1, **QUICK},
+    choosing.simulated_epsilon_band: {
+        "means": (0.99, 0.01), "risk": 0.1, "samples": 1.0, "lead": 0.1, "confidence": None, **QUICK,
+    },
     dpcore.necessary_samples: {
         "means": MEANS, "epsilon": 1.0, "risk": 0.1, "trust_model": "local", "quantile": 0.9,
         "indifference": 0.1,

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 import dpcore
-from dpcore import choosing, fixed_budget, private_stopping, regret
+from dpcore import choosing, designs, fixed_budget, private_stopping, regret
 from dpcore.designs import superiority
 from tests.dpcore import odd_values
 from tests.dpcore.doors import (
@@ -20,11 +20,14 @@ from tests.dpcore.doors import (
     BUDGET,
     CONTEXTUAL,
     DOORS,
+    FAMILIES,
+    LOOKS,
     MEAN_PROBLEM,
     MEAN_RUN,
     MEANS,
     POLICY,
     RATES,
+    without_privacy,
 )
 
 NOT_TRIED = {  # no arguments that anybody else gives, or a registry's own
@@ -91,6 +94,48 @@ def test_one_odd_argument(function):
     for name in DOORS[function]:
         for value in odd_values.ALL:
             answered_in_time((function, DOORS[function] | {name: value}))
+
+
+POSITIVE, SHARE, SIZE = (0, -1.0, math.nan), (0, 1, math.nan), (0, 0.5)
+REFUSED = {  # by every function that has such an argument
+    **dict.fromkeys(("epsilon", "rho", "samples"), POSITIVE),
+    **dict.fromkeys(("risk", "delta", "quantile", "confidence", "probability", "power", "level", "gap"), SHARE),
+    **dict.fromkeys(("usual", "difference", "relative_error", "failure_probability"), SHARE),
+    **dict.fromkeys(("indifference", "lead", "missing"), (-0.1, 1, math.nan)),
+    **dict.fromkeys(("exploration", "context_variance", "reward_bound", "tolerance"), (0, math.nan)),
+    **dict.fromkeys(("horizon", "participants", "max_samples", "count", "rows", "weeks", "block", "per_option"), SIZE),
+    **dict.fromkeys(("arms", "num_arms", "dimension", "workers"), SIZE),
+    **dict.fromkeys(("seed", "first_run"), (-1, 0.5, 2**128)),
+    **dict.fromkeys(("bounded", "split"), (1, None)),
+    **dict.fromkeys(("algorithm", "trust_model", "release", "rewards", "instance", "divergence"), ("none",)),
+    "runs": (-1, 0.5),
+    "epsilons": ([-1.0], [math.nan]),
+    "means": ((0.5, 1.0), (0.5, math.nan), (0.5,), "many"),
+    "weekly": ([], [-1], [math.nan], [0]),
+    "cancel": (5,),
+}
+TAKEN = {  # where 0 has a meaning, or the algorithm has no such budget
+    dpcore.minimal_epsilon: {"delta"},
+    dpcore.privacy_delta: {"epsilon"},
+    dpcore.privacy.worst_pair: {"epsilon"},
+    designs.lead_possible_epsilon: {"participants"},
+    dpcore.simulate_fixed_confidence: {"epsilon", "rho"},
+    dpcore.trace_fixed_confidence: {"rho"},
+    dpcore.fixed_confidence.prepared_arguments: {"rho"},
+    dpcore.simulate_regret: {"rho"},
+    without_privacy: {"epsilon"},
+    LOOKS.done_by: {"samples"},
+    LOOKS.done_interval: {"samples"},
+    LOOKS.looks_by: {"samples"},
+}
+
+
+@pytest.mark.parametrize("function", {**DOORS, **FAMILIES}, ids=lambda function: function.__qualname__)
+def test_what_is_out_of_its_domain_is_refused_by_its_name(function):
+    for name in WHOLE[function].keys() & REFUSED.keys() - TAKEN.get(function, set()):
+        for value in REFUSED[name]:
+            with pytest.raises(ValueError, match=name.removesuffix("s")):
+                function(**WHOLE[function] | {name: value})
 
 
 @settings(max_examples=100, deadline=None)

@@ -125,7 +125,7 @@ def test_a_passphrase_that_is_too_short_is_not_used_and_not_shown(monkeypatch):
 def test_odd_names(name):
     test = begin(just_opened("exercises"), name)
     assert "0 of 4" in said(test)
-    assert ("must have a letter or a digit" in said(test)) == (not any(map(str.isalnum, name)))
+    assert ("must contain a letter or a digit" in said(test)) == (not any(map(str.isalnum, name)))
     assert "a.b" not in said(test)
 
 

@@ -6,7 +6,17 @@ import pytest
 
 import dpcore
 from dpcore.warmup import GROUPS
-from tests.pages.visit import SECONDS, button, checked, just_opened, moving, opened, said, snippet_output
+from tests.pages.visit import (
+    SECONDS,
+    button,
+    checked,
+    just_opened,
+    moving,
+    opened,
+    said,
+    snippet_output,
+    stopped,
+)
 from ui.arms.instance import DEFAULT, Instance
 from ui.arms.stories import STORIES
 from ui.explore import achieved
@@ -52,11 +62,15 @@ def test_first_paint_tells_the_story():
         "From ε = 0.341 on",
     ):
         assert words in everything
+    assert "first published bound" not in everything
+    assert picture(test)["picture"]["others"] is None
     assert shown(test) == DEFAULT
 
 
 def test_the_picture_draws_what_the_core_says():
-    data = picture(opened("explore", all_bounds="true"))["picture"]
+    test = opened("explore", all_bounds="true")
+    assert "first published bound" in said(test)
+    data = picture(test)["picture"]
     scale = dpcore.sample_lower_bounds(DEFAULT.means, 0.1, 0.01)["non_private"] / 395.5415490290905
     assert data["free"] == pytest.approx(395.5415490290905 * scale)
     assert data["others"]["price"] == pytest.approx(82.2222222222 * scale)
@@ -65,25 +79,6 @@ def test_the_picture_draws_what_the_core_says():
     assert [mark["epsilon"] for mark in data["marks"]] == sorted(mark["epsilon"] for mark in data["marks"])
     assert len(data["marks"]) == 6
     assert data["regimes"]["almost_free"] == pytest.approx(0.340, abs=5e-4)
-
-
-def test_two_flags_stand_until_all_bounds_are_asked_for():
-    test = opened("explore")
-    data = picture(test)["picture"]
-    assert [mark["flag"] for mark in data["marks"]] == [
-        "privacy sets the bound up to 0.0412", "bound nearly unchanged from 0.341",
-    ]  # fmt: skip
-    assert data["others"] is None
-    assert "first published bound" not in said(test)
-    checked(test.toggle("all-bounds").set_value(True).run())
-    assert len(picture(test)["picture"]["marks"]) == 6
-    assert "first published bound" in said(test)
-
-
-def test_a_link_opens_its_state():
-    test = opened("explore", arms="0.7,0.6, 0.2", epsilon="0.5", risk="0.05")
-    assert shown(test) == Instance((0.7, 0.6, 0.2), 0.5, 0.05)
-    assert "at ε = 0.5" in verdict(test)
 
 
 @pytest.mark.parametrize(
@@ -166,6 +161,15 @@ def test_privacy_that_costs_nothing_is_said_so():
 
 def test_the_snippet_runs_as_it_stands():
     assert "931.151319676" in snippet_output(opened("explore"))
+
+
+def test_a_page_whose_runs_were_stopped_comes_to_rest():
+    assert kernels().wait(list(GROUPS), SECONDS)
+    test = stopped(just_opened("explore", arms="0.5, 0.499", epsilon="0.01"))
+    (job,) = test.session_state["jobs"].values()
+    assert job.waits_for_visitor
+    checked(test.run(timeout=60))
+    assert list(test.session_state["jobs"].values()) == [job]
 
 
 def test_what_is_achievable_stands_beside_what_is_necessary():

@@ -42,7 +42,7 @@ def test_opening_tells_the_story_of_the_published_study():
     assert (figures["runs"] == 400).all()
     sentences = said(test)
     assert "After **T = 1,000 samples** at ε = 0.1, DP-BAI names a wrong arm in" in sentences
-    assert "sampling 2 of 30 arms; BASELINE in" in sentences
+    assert "samples 2 of 30 arms; BASELINE in" in sentences
     assert "After 1,000 samples of 30 arms, the best private method here, DP-BAI, names a wrong" in sentences
     assert "DP-BAI samples only the two orange ones, 1 and 3, and infers the others from them" in sentences
     assert "Max-Det picks arms 1 and 3" in sentences
@@ -78,7 +78,8 @@ def test_added_runs_extend_the_earlier_ones(small, monkeypatch):
     assert max(last for _, last in made) == 79
 
 
-def test_unstructured_arms_are_a_preset_without_a_plane(fresh):
+def test_unstructured_arms_are_a_preset_without_a_plane_and_snippets_say_what_the_page_says(fresh):
+    assert "Max-Det picks arms" in snippet_output(fresh)
     fresh.button(key="preset-Unstructured").click()
     sentences = said(finished(fresh.run()))
     assert fresh.text_area(key="budget-features").value == "unstructured"
@@ -87,6 +88,9 @@ def test_unstructured_arms_are_a_preset_without_a_plane(fresh):
     assert "8 → 4 → 2 → 1 arms in 3 phases" in sentences
     figures = table(fresh)
     assert (figures.loc["DP-BAI"]["wrong"] == figures.loc["BASELINE"]["wrong"]).all()
+    printed, errors = snippet_output(fresh), figures.loc["DP-BAI", 300]["wrong"]
+    assert "Max-Det picks arms" in printed
+    assert f"DP-BAI, ε = 0.1 wrong in {errors} of 40 runs" in printed
 
 
 def test_features_on_one_line_are_reduced_and_it_is_said(fresh):
@@ -119,12 +123,3 @@ def test_no_algorithm_is_a_sentence_not_an_error(small):
     small.run()
     assert not small.exception
     assert "Choose a private algorithm" in said(small)
-
-
-def test_snippet_runs_as_it_stands_and_says_what_the_page_says(fresh):
-    fresh.button(key="preset-Unstructured").click()
-    for test in (fresh, finished(fresh.run())):
-        printed = snippet_output(test)
-        assert "Max-Det picks arms" in printed
-    errors = table(fresh).loc["DP-BAI", 300]["wrong"]
-    assert f"DP-BAI, ε = 0.1 wrong in {errors} of 40 runs" in printed

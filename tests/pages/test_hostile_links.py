@@ -90,7 +90,7 @@ OPENED = {
     "looks": ("choose_epsilon", {"looks": "true", "still": "true", "weaker-promise": "true", "look": "0.5"}),
     "right whatever the rates": ("choose_epsilon", {"promise": "be right whatever the rates are"}),
     "a new option against the usual one": ("choose_epsilon", {"promise": "beat the usual option"}),
-    "rates": ("choose_epsilon", {"know": "the rates", "pace": "per day", "promise": FIND}),
+    "rates": ("choose_epsilon", {"know": "the rates", "arms": "0.6, 0.5", "pace": "per day", "promise": FIND}),
     "tuning": ("stopping_times", {"algorithms": "DP-TT", "runs-made": "on the server"}),
     "published arms": ("regret", {"regret-instance": "C2", "arms-algorithms": ["AdaC-UCB (ρ-zCDP)", "DP-UCB (ε-DP)"]}),
     "linear": ("regret", {"regret-setting": KINDS["linear"]}),

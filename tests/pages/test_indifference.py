@@ -106,4 +106,4 @@ def test_the_way_out_of_a_tie_is_named_where_it_can_be_gone():
     for page, offers in (("explore", True), ("same_decision", False)):
         told = said(stopped(just_opened(page, **TIED)))
         assert "one unique maximum, but arms 1 and 2 tie at 0.6" in told
-        assert ("Separate them, or ignore gaps below some number." in told) == offers
+        assert ("Separate them, or ignore differences below some number." in told) == offers

@@ -42,6 +42,25 @@ def test_a_link_plays_and_offers_nothing(link):
     assert not test.title
 
 
+REPORTS = (None, 1, {}, {"left": True}, {"left": {"room": 1}}, {"left": {"room": "<b>"}}, {"left": {"room": ""}})
+
+
+@pytest.mark.parametrize("told", REPORTS)
+def test_a_talk_that_names_no_room_leads_back_to_none(told):
+    assert controls._left_open(told) == ""
+
+
+def test_a_room_that_was_left_open_is_one_click_away():
+    assert controls._left_open({"left": {"room": "ABCD-2345"}}) == "ABCD-2345"
+    test = visit()
+    assert "lecture-back" not in {button.key for button in test.button}
+    test.session_state["lecture-left"] = "ABCD-2345"
+    test.run()
+    test.button(key="lecture-back").click().run()
+    assert not test.exception
+    assert test.query_params["room"] == "ABCD-2345"
+
+
 def test_the_chosen_talk_is_the_one_that_is_played(monkeypatch):
     played = []
     monkeypatch.setattr("ui.components.lecture._component", lambda **shown: played.append(shown["data"]))

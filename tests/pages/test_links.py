@@ -122,7 +122,7 @@ def test_links_of_earlier_versions_open_what_they_did(link):
     test = drawn(link["page"], link["link"])
     state = state_of(test)
     expected = {name: values for name, values in link["opens"].items() if (link["page"], name) not in NO_INPUT_ANY_MORE}
-    if "There is no answer to these inputs yet." in said(test):  # then the page ends before its closed sections
+    if "There is no answer for these inputs yet." in said(test):  # then the page ends before its closed sections
         expected = {name: values for name, values in expected.items() if values != ["false"]}
     assert {name: state.get(name) for name in expected} == expected
     if link["page"] == "choose_epsilon" and "promise" not in link["link"]:

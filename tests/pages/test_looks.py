@@ -54,7 +54,7 @@ def test_the_schedule_agrees_with_the_verdict(open_section):
     needed = dpcore.achievable_samples(MEANS, 0.5, 0.05, runs=FEW_RUNS)
     assert f"PRISE stops within **{at_most(needed)}**" in said(open_section)  # the page's own figure
     assert f"answered within **{at_most(needed)} participants** in 90 % of {FEW_RUNS} sim" in said(open_section)
-    assert "**The risk holds at every planned look**" in said(open_section)
+    assert "**The guarantee on the risk covers every planned look**" in said(open_section)
 
 
 def test_the_schedule_is_a_picture_a_table_and_files(open_section):
@@ -67,11 +67,11 @@ def test_the_schedule_is_a_picture_a_table_and_files(open_section):
 
 def test_weeks_and_answers_by_the_plans_participants(open_section):
     schedule = dpcore.choosing.look_schedule(MEANS, 0.5, 0.05, runs=FEW_RUNS)
+    by = schedule.answer_by(900)
     needed = dpcore.choosing.quantile_interval(schedule.answer_times, 0.9)[1]
     week = int(dpcore.choosing.calendar_weeks(needed, [40, 60, 100]))
     assert f"The study is done by **week {week}** in 90 % of {FEW_RUNS} simulated runs" in said(open_section)
     assert "to recruit as many as week 3, the last one that you entered: 100." in said(open_section)
-    by = dpcore.choosing.look_schedule(MEANS, 0.5, 0.05, runs=FEW_RUNS).answer_by(900)
     rows = table(open_section, "by then").set_index("by then")
     assert rows["simulated runs"].tolist() == [f"{n} of {FEW_RUNS}" for n in (by.right, by.wrong, by.unanswered)]
     assert "After **900 participants** PRISE has given the right answer" in said(open_section)
@@ -112,12 +112,12 @@ def test_a_stop_keeps_the_runs_that_were_made_and_resume_makes_the_others(monkey
     assert f"in 90 % of {FEW_RUNS} simulated runs" in said(finished(test.run()))
 
 
-@pytest.mark.parametrize("trust", ["central", "local"])
-def test_pb_tas_is_there_under_both_trust_models(trust):
-    test = section(**{"looks-method": "PB-TaS", "trust": trust})
+def test_pb_tas_is_there_without_a_trusted_server_too(open_section):
+    test = section(**{"looks-method": "PB-TaS", "trust": "local"})
     assert "With PB-TaS" in said(test)
     assert "are about another method" in said(test)
-    assert ("randomised answers, so no look adds" in said(test)) == (trust == "local")
+    assert "randomised answers, so no look adds" in said(test)
+    assert "randomised answers, so no look adds" not in said(open_section)
 
 
 def test_a_daily_number_is_a_week():
@@ -146,7 +146,7 @@ def test_a_bad_column_is_one_sentence_and_the_last_good_one_stays():
     assert test.text_area(key="weeks").value == "1000\n2000"
 
 
-@pytest.mark.parametrize("value", ["1e400", "", "x" * 20_000])
+@pytest.mark.parametrize("value", ["1e400", "x" * 20_000])
 def test_a_hostile_link_opens(value):
     link = {"looks": "true", "looks-method": value, "weeks": value, "fixed-n": value}
     test = stopped(just_opened("choose_epsilon", **PLAN, **link).run())

@@ -16,7 +16,7 @@ def test_verdict_tells_the_simulated_medians(preset):
     private = dpcore.simulate_private_stopping("dp-nas", 0.5, 0.1, 0.05, 0.1, runs=200)
     free = dpcore.simulate_private_stopping("nas", 0.5, 0.1, 0.05, runs=200)
     medians = np.median(private.stopping_times), np.median(free.stopping_times)
-    assert f"after **{medians[0]:,.0f} samples** with privacy (budget ε = 0.1)" in said(preset)
+    assert f"after **{medians[0]:,.0f} samples** with privacy (DP-NAS, budget ε = 0.1)" in said(preset)
     assert f"{medians[0] / medians[1]:.2f} times the {medians[1]:,.0f} needed without" in said(preset)
     assert f"{private.stopping_times[0]:,} samples (the median of 200 runs is {medians[0]:,.0f})" in said(preset)
 
@@ -36,8 +36,8 @@ def test_link_opens_the_same_state():
         "one_mean", mean=0.2, mean_error=0.2, mean_risk=0.1, mean_epsilon=2, mean_rule="NAS", mean_run=7, mean_runs=30
     )
     assert "A mean of 0.2 is known to within 20 % after" in said(test)
-    assert "(budget ε = 2)" in said(test)
-    assert "with a risk of 10 %" in said(test)
+    assert "(DP-NAS, budget ε = 2)" in said(test)
+    assert "the risk that it is larger is 10 %" in said(test)
     assert "shows run 7: NAS stops after" in said(test)
     assert "Theorem 3.3 asks for a risk of at most 8 %, not 10 %" in said(test)
     assert "NAS adds no noise" in said(test)
@@ -46,7 +46,7 @@ def test_link_opens_the_same_state():
 def test_a_value_outside_the_limits_in_a_link_falls_back_to_the_preset():
     test = opened("one_mean", mean=7, mean_epsilon=-1)
     assert "A mean of 0.5 is known" in said(test)
-    assert "(budget ε = 0.1)" in said(test)
+    assert "(DP-NAS, budget ε = 0.1)" in said(test)
 
 
 def test_snippet_runs_as_it_stands(preset):

@@ -57,7 +57,7 @@ def test_the_guess_brings_the_answer_and_another_run_a_new_question(page):
     run = dpcore.simulate_fixed_confidence("prise", MEANS, 0.1, 0.01, runs=1)
     guessed(page, 2)
     assert f"You guessed arm 2; the run named **arm 1** after **{run.stopping_times[0]:,} participants**." in said(page)
-    assert "The run is right, you are wrong: arm 1 is best." in said(page)
+    assert "The run is right, and you are wrong: arm 1 is best." in said(page)
     assert "Every rival of arm 1 is ruled out, so the run stops." in said(page)
     moment = page.slider(key="moment")
     assert moment.label.startswith("Round, of")

@@ -13,7 +13,7 @@ def test_the_example_is_answered_and_the_link_opens_it():
     test = opened("own_outcomes", outcome_epsilon=2, outcome_runs=20)
     assert "Finding the best option at ε = 2 took PB-TaS **" in said(test)
     assert "made up" in said(test)
-    assert "whatever the distributions of outcomes in this clip are, needs at least" in said(test)
+    assert "whatever the distributions of outcomes within this clip, needs at least" in said(test)
     assert "discount is best, **a different option**" in said(test)
 
 
@@ -39,7 +39,7 @@ def test_a_file_is_answered_and_a_bad_one_explained():
 def test_a_clip_upside_down_is_explained():
     test = opened("own_outcomes", outcome_low=5, outcome_high=2)
     assert "PB-TaS" not in said(test)  # there is no earlier answer
-    assert "Clip below must be smaller than clip above, but they are 5 and 2." in said(test)
+    assert "“Clip below” must be smaller than “Clip above”, but they are 5 and 2." in said(test)
 
 
 @pytest.mark.parametrize("low, high", [(-1e12, 1e12), (1e6, 1000001)])

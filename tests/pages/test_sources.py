@@ -31,7 +31,7 @@ def test_a_link_opens_the_document_that_it_names(name):
 
 @pytest.mark.parametrize("name", documents.NAMES)
 def test_a_document_names_no_file_and_explains_its_letters(name):
-    text, _, letters = documents.body(name).partition("What the letters stand for")
+    text, _, letters = documents.body(name).partition("What the symbols stand for")
     assert text.strip()
     assert not text.strip().startswith("# ")
     assert not re.search(r"\]\((?!https?:|sources\?document=)", text)
@@ -49,7 +49,7 @@ def test_what_a_document_is_cited_for_can_be_looked_up_in_the_list_of_sources():
 def test_sentences_that_cite_a_document_link_to_it():
     told = explained("The proof is in docs/prise.md.")
     assert told == f"The proof is in [{documents.title('prise')}]({documents.address('prise')})."
-    assert documents.named("see docs/prise.md") == f"see “{documents.title('prise')}” (page Sources)"
+    assert documents.named("see docs/prise.md") == f"see “{documents.title('prise')}” (on the Sources page)"
 
 
 def test_where_a_site_is_published_links_lead_there(monkeypatch):
@@ -67,6 +67,6 @@ def test_a_notebook_installs_the_library_from_the_site(monkeypatch):
     wheel = f"https://example.org/price_of_privacy-{dpcore.__version__}-py3-none-any.whl"
     first = next(cell for cell in json.loads(file_of(alone, "?"))["cells"] if cell["cell_type"] == "code")
     assert first["source"] == f"%pip install --quiet {wheel} plotly"
-    assert "in a clone" not in file_of(alone, "?")
+    assert "Ask whoever runs this dashboard for a copy" not in file_of(alone, "?")
     assert "%pip" not in file_of(of_the_clone, "?")
-    assert "in a clone" in file_of(of_the_clone, "?")
+    assert "Ask whoever runs this dashboard for a copy" in file_of(of_the_clone, "?")

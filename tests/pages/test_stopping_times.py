@@ -32,7 +32,7 @@ def test_opening_picture_has_runs_and_a_verdict(small):
     assert (figures["runs"] == 20).all()
     assert {"PRISE", "PB-TaS", "DP-SE", "TTUCB"} == set(figures.index.get_level_values(0))
     assert (
-        "no ε-DP algorithm that is wrong with probability at most 10 %, whatever the means are, stops before"
+        "no ε-DP algorithm that is wrong with probability at most 10 %, whatever the means are, stops after fewer than"
         in sentence(small)
     )
     assert "20 runs). The median is" in sentence(small)
@@ -52,7 +52,10 @@ def test_added_runs_extend_the_earlier_ones(small, monkeypatch):
 def test_no_algorithm_is_a_sentence_not_an_error(small):
     small.multiselect(key="algorithms").set_value([])
     told = sentence(finished(small.run()))
-    assert "no ε-DP algorithm that is wrong with probability at most 10 %, whatever the means are, stops before" in told
+    assert (
+        "no ε-DP algorithm that is wrong with probability at most 10 %, whatever the means are, stops after fewer than"
+        in told
+    )
     assert "The median is" not in told
     assert small.dataframe[0].value.empty
 
@@ -71,18 +74,11 @@ def test_capped_runs_are_explained_and_have_no_mean():
 def test_snippet_runs_as_it_stands_and_says_what_the_page_says():
     test = opened("stopping_times", arms="0.9, 0.3", epsilon="1", risk="0.1", runs="3")
     output = snippet_output(test)
-    assert "no eps-DP algorithm of this risk, whatever the means are, averages fewer" in output
+    assert "no eps-DP algorithm that keeps this risk, whatever the means are, averages fewer" in output
     for name in ("PRISE", "PB-TaS", "DP-SE"):
         figures = output.partition(f"\n{name}\n")[2]
         median = next(line.split()[1] for line in figures.splitlines() if line.startswith("median"))
         assert median == f"{table(test).loc[(name, 1.0), 'median']:g}"
-
-
-def test_an_old_link_to_pb_tas_still_opens_its_runs():
-    test = opened("stopping_times", arms="0.9, 0.3", epsilon="1", risk="0.1", algorithms="PB-TaS", runs="3")
-    assert set(table(test).index.get_level_values(0)) == {"PB-TaS"}
-    runs = dpcore.simulate_fixed_confidence("pb-tas", [0.9, 0.3], 1.0, 0.1, runs=3)
-    assert table(test).loc[("PB-TaS", 1.0), "median"] == runs.summary().median
 
 
 def pull_in_turn(problem, generator, rewards, cancel, record):

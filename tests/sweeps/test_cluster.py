@@ -81,9 +81,7 @@ def test_a_worker_outside_of_the_folder_gets_a_sentence(tmp_path, capsys):
         words = ["--folder", str(tmp_path / "far"), "--scheduler", address]
         assert command.main([str(short_plan(tmp_path)), *words]) == 1
     said = capsys.readouterr().err.splitlines()[-1]
-    assert said.startswith(
-        "a worker does not find this program (No module named 'sweeps'): start workers in its folder"
-    )
+    assert said.startswith("a worker cannot find this program (No module named 'sweeps'): start workers in its folder")
 
 
 def test_a_worker_that_does_not_see_the_sweeps_folder_gets_a_sentence(tmp_path):
@@ -92,9 +90,7 @@ def test_a_worker_that_does_not_see_the_sweeps_folder_gets_a_sentence(tmp_path):
     with ExitStack() as stack:
         address = scheduler(stack, tmp_path)
         started(stack, tmp_path / "worker.log", ROOT, IN_FOLDER, *WORKER, address)
-        with pytest.raises(
-            RuntimeError, match=r"a worker does not see .*/elsewhere: all machines must see this folder"
-        ):
+        with pytest.raises(RuntimeError, match=r"a worker cannot see .*/elsewhere: all machines must see this folder"):
             list(engines.on_cluster(asked, tmp_path / "elsewhere", address))
     assert not (tmp_path / "elsewhere").exists()
 

@@ -160,7 +160,7 @@ def test_another_sweep_keeps_its_folder(file, whole, tmp_path, capsys):
 def test_a_file_without_an_ending_needs_a_folder(tmp_path, capsys):
     (tmp_path / "mine").write_text(PLAN)
     assert command.main([str(tmp_path / "mine")]) == 2
-    assert capsys.readouterr().err.endswith("a file whose name has no ending, as in .toml, needs --folder.\n")
+    assert capsys.readouterr().err.endswith("a file whose name has no extension, such as .toml, needs --folder.\n")
 
 
 def test_a_folder_that_cannot_be_written_is_named_before_anything_is_made(file, tmp_path, capsys, monkeypatch):
@@ -203,7 +203,7 @@ def test_more_runs_begin_with_the_same(tmp_path):
 def test_another_version_makes_no_cell(file, tmp_path, monkeypatch):
     (content, *_) = (cell.content for cell, _ in plan.read(file).cells.values())
     monkeypatch.setattr(dpcore, "__version__", "99")
-    with pytest.raises(RuntimeError, match="a worker has dpcore 99, and this sweep asks for"):
+    with pytest.raises(RuntimeError, match="a worker has dpcore 99, but this sweep needs"):
         cells.make(content, str(tmp_path))
 
 

@@ -159,7 +159,9 @@ def test_stopping_times_hold_their_bound_to_the_letter():
         view = StoppingView(asked, (), (asked.epsilon, 2 * asked.epsilon), 1, False, study)
         exact = time_of(asked.means, asked.epsilon) * divergence(asked.risk, 1 - asked.risk)
         assert rounded_down(found("averages fewer than **# participants**", stopping_verdict(view))[0], exact)
-        assert rounded_down(found("stops before **# participants** on average", expert_verdict(view))[0], exact)
+        assert rounded_down(
+            found("stops after fewer than **# participants** on average", expert_verdict(view))[0], exact
+        )
 
 
 def test_regret_compares_the_best_with_and_without_privacy_to_the_letter():
@@ -231,13 +233,13 @@ def test_one_mean_tells_the_medians_of_its_runs_to_the_letter():
         told = found("A mean of # is known to within # % after **# samples** with privacy", mean_verdict(answer))
         middle = {rule: found[found.size // 2] for rule, found in times.items()}
         assert told == pytest.approx([question.mean, 100 * question.relative_error, middle["dp-nas"]])
-        ratio, free = found("(budget ε = #), # times the # needed without", mean_verdict(answer))[1:]
+        ratio, free = found("(DP-NAS, budget ε = #), # times the # needed without", mean_verdict(answer))[1:]
         assert found("(medians of # runs)", mean_verdict(answer)) == [times["dp-nas"].size]
         assert free == middle["nas"]
         assert ratio == pytest.approx(middle["dp-nas"] / middle["nas"], rel=5.1e-3)
         runs, risk = found("medians of # runs of DP-NAS and of NAS, ", mean_expert_verdict(answer)), asked.risk
         assert runs == [times["dp-nas"].size]
-        assert found("with a risk of # %", mean_expert_verdict(answer)) == pytest.approx([100 * risk])
+        assert found("the risk that it is larger is # %", mean_expert_verdict(answer)) == pytest.approx([100 * risk])
         assert found("stops after # samples in its median run", mean_expert_verdict(answer)) == [
             middle["exponential-dp-nas"]
         ]
@@ -280,10 +282,10 @@ def test_choosing_holds_its_bounds_and_beliefs_to_the_letter():
             assert chosen == pytest.approx(asked.epsilon, rel=1e-9)
             assert available == people
             if belief < 99:
-                assert found("becomes **at most # %**", sentence)[0] == math.ceil(10 * belief * (1 - 1e-9)) / 10
+                assert found("becomes **at most # % likely**", sentence)[0] == math.ceil(10 * belief * (1 - 1e-9)) / 10
         said = meaning.belief_sentence(asked.epsilon)
         if "over 99.99" in said:
             assert belief > 99.99
         else:
-            (limit,) = found("become at most # % likely", said)
+            (limit,) = found("make it at most # % likely", said)
             assert belief <= limit * CLOSE < 1.003 * belief

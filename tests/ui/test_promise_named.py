@@ -40,10 +40,11 @@ NOT_ABOUT_AN_ANSWER = {
     "Does any method come near the bound?": "a question",
     "possible under one input and impossible under its neighbour": "privacy of one policy",
     "no policy can give any of its three factors": "an order of the error at a given number of pulls",
-    "any algorithm, some": "regret, over all ε-DP or ρ-zCDP algorithms: there is no answer to be right about",
-    "Minimax regret: what any algorithm loses somewhere": "regret",
+    "any algorithm, worst case over": "regret, over all ε-DP or ρ-zCDP algorithms: no answer can be wrong",
+    "Minimax regret: what any algorithm loses on some instance": "regret",
     "Any ε-DP algorithm loses this much on some instance": "regret",
     "what any algorithm with that promise loses on some instance": "regret",
+    "What any ρ-zCDP algorithm loses on some instance": "regret",
     "each method with itself without noise": "a comparison",
     "Every ε-DP algorithm is ρ-zCDP": "privacy",
 }

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 import plotly.graph_objects as go
 
 from ui.approximate.study import APPROXIMATE, CONCENTRATED, PURE, PromiseQuestion
-from ui.approximate.words import Found, bar_label, kind_of, told
+from ui.approximate.words import Found, bar_label, kind_of, participants, told
 from ui.look import marks, theme
 from ui.look.numbers import at_least
 
@@ -63,7 +63,7 @@ def promises_chart(question: PromiseQuestion, found: Found, bounds: Mapping[str,
             orientation="h",
             marker={"color": theme.translucent(color, 0.55)},
             error_x={"array": [beyond], "arrayminus": [below], "color": colors.text, "thickness": 1.2, "width": 4},
-            hovertemplate=f"{told(question, needed)} participants, 95 % interval "
+            hovertemplate=f"{participants(question, needed)}, 95 % interval "
             f"{needed.low:,.0f} to {needed.high:,.0f}<extra></extra>",
         )
         marks.say(chart, min(size + beyond, end / _ROOM), lane, f"  <b>{told(question, needed)}</b>")

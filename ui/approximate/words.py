@@ -17,7 +17,8 @@ TITLE = "Would a weaker guarantee than ε-DP need fewer participants?"
 NEEDS_A_SERVER = tell("needs_a_server")
 NO_EPSILON = "There is nothing to compare because no ε is chosen. Choose one, or plan for more participants."
 WAITS = "This will appear once the answer above is known."
-UNKNOWN = f"an unknown number (a run had not stopped by {TOO_MANY})"
+_GIVEN_UP = f"(a run had not stopped by {TOO_MANY})"
+UNKNOWN = f"an unknown number {_GIVEN_UP}"
 
 Found = Mapping[KeptPromise, Taken]
 
@@ -38,7 +39,7 @@ def answer(question: PromiseQuestion, found: Found, is_running: bool = True) -> 
         in_runs=IN_RUNS,
         epsilon=question.epsilon,
         method=best.label,
-        pure=told(question, taken),
+        pure=participants(question, taken, mark="**"),
         weaker_method=concentrated.label,
         concentrated=told(question, weaker),
         rho=_rho(concentrated),
@@ -99,6 +100,14 @@ def told(question: PromiseQuestion, taken: Taken) -> str:
     if math.isfinite(taken.participants):
         return about(taken.participants, 3)
     return f"over {TOO_MANY}" if question.quantile is not None else UNKNOWN
+
+
+def participants(question: PromiseQuestion, taken: Taken, mark: str = "") -> str:
+    """The same with its noun.  mark: around the number."""
+    said = told(question, taken)
+    if said == UNKNOWN:
+        return f"{mark}an unknown number{mark} of participants {_GIVEN_UP}"
+    return f"{mark}{said}{mark} participants"
 
 
 def table(question: PromiseQuestion, found: Found) -> pd.DataFrame:

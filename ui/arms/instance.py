@@ -29,15 +29,14 @@ TIE = "must have one unique maximum"  # in dpcore's sentence about arms that tie
 
 
 class ArmWords(NamedTuple):
-    """What the boxes call an arm, its mean, and the gap between two means."""
+    """What the boxes call an arm and its mean."""
 
     arm: str
     mean: str
-    gap: str
 
 
-IN_THEORY = ArmWords("arm", "mean", "gap")
-IN_A_STUDY = ArmWords("option", "success rate", "difference")
+IN_THEORY = ArmWords("arm", "mean")
+IN_A_STUDY = ArmWords("option", "success rate")
 
 
 @dataclass(frozen=True)
@@ -102,7 +101,7 @@ def controls(
     Only app.py draws them: Streamlit drops a bound query parameter when the page that drew its widget is left, so
     widgets of a page could not keep the link whole across pages.
     """
-    default, (low, high), (arm, mean, gap) = as_texts(DEFAULT), EPSILON_RANGE, words
+    default, (low, high), (arm, mean) = as_texts(DEFAULT), EPSILON_RANGE, words
     if st.session_state.get(_PAGE) != page_path:
         _keep_link()
     # The style sheet hides what is so narrow, at once; a rule sent here would come when the boxes have stood a while.
@@ -114,7 +113,7 @@ def controls(
             key="arms",
             bind="query-params",
             help=f"Enter {ARMS_RANGE[0]} to {ARMS_RANGE[1]} {mean}s strictly between 0 and 1, separated by commas. "
-            f"Exactly one must be the highest, unless you ignore small {gap}s.",
+            "Exactly one must be the highest, unless you ignore small differences.",
         )
         st.text_input(
             f"Names of the {arm}s",
@@ -142,12 +141,12 @@ def controls(
             help=f"The allowed probability of naming a wrong {arm}, between 0 and 1/2.",
         )
         st.text_input(
-            f"Ignore {gap}s below",
+            "Ignore differences below",
             default["indifference"],
             key="indifference",
             bind="query-params",
-            width=130,
-            help=f"{gap.capitalize()}s that do not matter, in the unit of the {mean}s: 0.01 is one percentage point. "
+            width=185,
+            help=f"Differences that do not matter, in the unit of the {mean}s: 0.01 is one percentage point. "
             f"Any {arm} within this distance of the best then counts as correct. 0 means that only the best one does.",
         )
         with_one_best()
@@ -159,7 +158,7 @@ def controls(
         page.hide("risk")
     problem = _draft.box_problem if visible else ""
     if takes_indifference and TIE in problem:
-        problem = f"{problem}. Separate them, or ignore gaps below some number"
+        problem = f"{problem}. Separate them, or ignore differences below some number"
     if visible and not takes_indifference and current().is_tied:
         problem = problem or "These arms tie, but this page needs one best arm"
     page.problem(problem and f"{problem}. The page still shows your last valid values.")
@@ -242,9 +241,9 @@ def checked(
     if len(means) > ARMS_RANGE[1]:
         raise ValueError(f"means must hold at most {ARMS_RANGE[1]} arms here, got {len(means)}")
     if math.isnan(indifference):
-        raise ValueError("“Ignore gaps below” must be a number, got NaN")
+        raise ValueError("“Ignore differences below” must be a number, got NaN")
     if not 0 <= indifference < 1:
-        raise ValueError(f"“Ignore gaps below” must be at least 0 and less than 1, got {indifference}")
+        raise ValueError(f"“Ignore differences below” must be at least 0 and less than 1, got {indifference}")
     dpcore.sample_lower_bounds(means, epsilon, risk, indifference=indifference)
     low, high = EPSILON_RANGE
     if not low <= epsilon <= high:
@@ -258,7 +257,7 @@ def parsed(texts: dict[str, str]) -> Instance:
     means = [_number("each mean", part) for part in re.split(r"[,;\s]+", texts["arms"].strip(" ,;[]()")) if part]
     names = arm_names.split(texts["names"])
     epsilon, risk = _number("epsilon", texts["epsilon"]), _number("risk", texts["risk"])
-    return checked(means, epsilon, risk, names, _number("“Ignore gaps below”", texts.get("indifference", "0")))
+    return checked(means, epsilon, risk, names, _number("“Ignore differences below”", texts.get("indifference", "0")))
 
 
 def as_texts(instance: Instance) -> dict[str, str]:

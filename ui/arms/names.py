@@ -14,14 +14,13 @@ _SIGNS = " '%()+-"
 _KINDS = re.compile(r"l(?:l|s|m{1,2}(?!m))*")
 
 
-def checked(names: Sequence[str], arms: int) -> tuple[str, ...]:
-    """The names of the first arms, "" where one has none, or a ValueError that says what is wrong with them."""
+def checked(names: Sequence[str], arms: int, what: str = "the name of an arm") -> tuple[str, ...]:
+    """The names of the first arms, "" where one has none, or a ValueError that says what is wrong with `what`."""
     kept = [_composed(name).strip() for name in names[:arms]]
     for name in kept:
         if name and (len(name) > LONGEST or not _KINDS.fullmatch("".join(map(_kind, name))) or "--" in name):
             raise ValueError(
-                f"the name of an arm must be up to {LONGEST} letters, digits, spaces or the signs -+%'(), "
-                f"got {quoted(name)}"
+                f"{what} must be up to {LONGEST} letters, digits, spaces or the signs -+%'(), got {quoted(name)}"
             )
     while kept and not kept[-1]:
         kept.pop()

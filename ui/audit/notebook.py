@@ -6,7 +6,7 @@ from ui.look.numbers import count, setting
 from ui.shell.notebook import Notebook
 
 _PICTURE = """
-figure = go.Figure(layout={"title": "The least privacy loss known after each number of pairs of runs"})
+figure = go.Figure(layout={"title": "The lower bound on the privacy loss after each number of pairs of runs"})
 figure.add_scatter(x=audit.pairs, y=audit.bounds, line={"shape": "hv", "width": 4}, name="the loss is at least")
 figure.add_hline(y=audit.epsilon, annotation_text="promised")
 figure.update_xaxes(type="log", title="pairs of runs")

@@ -12,7 +12,7 @@ from ui.choose.answered import Answered
 from ui.choose.answers import exact_for, known_of
 from ui.choose.fixed.figures import enough_from, kept_with, whole_blocks
 from ui.choose.inputs import limits_of
-from ui.choose.question import BEAT, FIND, ChoiceProblem, DesignQuestion, FixedDesign, Question, come, is_fixed
+from ui.choose.question import BEAT, FIND, RATES, ChoiceProblem, DesignQuestion, FixedDesign, Question, come, is_fixed
 from ui.choose.words import since, tell
 from ui.look.numbers import rounded_up
 from ui.shell import page
@@ -34,10 +34,11 @@ def draw(answer: Answered) -> None:
     """Draw a button for each change, in a fragment; its place stays where some epsilon is enough."""
     is_none = max(answer.enough_from or 0.0, answer.not_ruled_out or 0.0) > EPSILON_RANGE[1]
     found = [*enough(answer.question)] if is_none else []
-    with st.container(key="choose-advice", horizontal=True, width="stretch" if found else 1):
+    with st.container(key="choose-advice", width="stretch" if found else 1):
         page.reading(tell("advice") if found else "")
+        row = st.container(horizontal=True)
         for place, (words, values) in enumerate(found):
-            if st.button(words, key=f"advice-{place}", on_click=_write, args=(values,)):
+            if row.button(words, key=f"advice-{place}", on_click=_write, args=(values,)):
                 boxes.draw_again()
 
 
@@ -61,7 +62,7 @@ def _changes(question: Question[ChoiceProblem]) -> Iterator[Change]:
         yield from _changes_of_design(question)
     for promise, looking, problem in problems.alternatives(question):
         if isinstance(problem, FixedDesign):
-            words = tell("advice_promise", promise=promise, looking=looking)
+            words = tell("advice_promise", promise=promise, looking=looking, tells_rates=looking == RATES)
             values = {"promise": promise, **({"looking": looking} if promise == FIND else {})}
             yield Change(words, values, problem, question.participants)
 

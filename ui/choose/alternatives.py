@@ -18,7 +18,7 @@ from ui.jobs import Job, watch
 from ui.shell import page
 
 OTHERS = "other-figures"
-TITLE = "What else would these participants buy?"
+TITLE = "What else could we get from these participants?"
 
 
 def draw(question: Question[ChoiceProblem], plans: Sequence[Question[ChoiceProblem]]) -> None:
@@ -81,9 +81,9 @@ def _smallest(question: Question[ChoiceProblem], problem: ChoiceProblem) -> tupl
         return since(achievable), f"simulated, stops in time in 90 of 100 runs{left_out}"
     if math.isinf(possible):
         return "none", f"lower bound: none is possible{left_out}"
-    none = "" if achievable is None else "none known, "
+    simulated = "not yet simulated" if achievable is None else "none found by simulation"
     how = f"lower bound, to stop in time in 90 of 100 runs{left_out}"
-    return f"{none}not yet simulated; not below {below(possible)}", how
+    return f"{simulated}; not below {below(possible)}", how
 
 
 def _own_risks(design: FixedDesign) -> str:

@@ -47,12 +47,13 @@ def ask() -> tuple[Question[ChoiceProblem] | None, str]:
     Of impossible inputs the last possible question is kept; there is none before one was possible.
     """
     take_brought()
-    ask_promise()
+    default = "the rates" if _names_rates() else "a difference"
+    ask_promise(default)
     ask_look()
     mode = st.segmented_control(
         "What do you know about the options?",
         MODES,
-        default="the rates" if _names_rates() else "a difference",
+        default=default,
         required=True,
         key="know",
         on_change=change_mode,
@@ -83,7 +84,7 @@ def _draw_difference() -> None:
     )
     usual, difference = box("usual"), box("better")
     if looks_once() and st.checkbox("Be prepared for any usual rate", key="any-rate", **KEPT):
-        st.caption("The plan then holds whatever rate all options but the best have.")
+        st.caption("The plan then works at any success rate of the options that are not the best.")
     elif usual + difference < 100:
         st.caption(f"One option then succeeds in {usual + difference:g} % of participants, every other in {usual:g} %.")
 
@@ -137,8 +138,8 @@ def _draw_trust_and_extra() -> None:
         _draw_missing()
     elif missing := given("missing"):
         st.caption(
-            f"You expect {missing:g} % of the outcomes to be missing, but this plan is for none: a study that stops as "
-            "soon as it is sure is planned as if every outcome came in."
+            f"You expect {missing:g} % of the outcomes to be missing, but this plan allows for none: a study that "
+            "stops as soon as it is sure is planned as if every outcome came in."
         )
 
 
@@ -158,6 +159,7 @@ def _draw_missing() -> None:
         )
         block = box("block")
     if missing:
+        rule = "more people are asked instead" if rule == "are waited for" else "count as failures"
         st.caption(f"{missing:g} % of outcomes go missing and {rule}.")
     if block > 1:
         st.caption(f"A block holds {block:g} participants for each option.")
@@ -205,7 +207,7 @@ def pin_buttons(plans: Sequence[Question[ChoiceProblem]]) -> None:
     """Pin the plan on show, or remove one of those that are pinned."""
     row = st.container(horizontal=True)
     full = len(plans) == MOST_PINS
-    why_not = "Four plans are pinned: remove one." if full else None
+    why_not = "Four plans are pinned already: remove one to pin another." if full else None
     row.button("Pin this plan", key="pin", on_click=_pin_now, disabled=full, help=why_not)
     for place in range(len(plans)):
         row.button(f"Remove {plan_name(place)}", on_click=unpin, args=(place,), type="tertiary", key=f"unpin-{place}")

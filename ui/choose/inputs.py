@@ -3,6 +3,7 @@
 The boxes for numbers, with their words and limits, stand in inputs.json.
 """
 
+import contextlib
 import json
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from streamlit.delta_generator import DeltaGenerator
 from ui.choose.question import BEAT, FIND, ONCE, RATES, SURE, WHATEVER
 from ui.components import assets
 from ui.controls.number_box import count_box, number_box, number_in
+from ui.reading.columns import read_box
 from ui.state.keys import KEPT
 
 MODES = ("a difference", "the rates", "own data")
@@ -56,5 +58,13 @@ def given(key: str) -> Any:
     opening = OPENINGS[key]
     if isinstance(opening, bool | str):
         return st.session_state.get(key, opening)
-    number = number_in(key)
+    number = _in_link(key) if key not in st.session_state else number_in(key)
     return opening if number is None else number
+
+
+def _in_link(key: str) -> float | None:
+    """The number that a link says of a box that is not drawn yet, as far as the box can hold it."""
+    limits = limits_of(key) if key in BOXES else (0.0, 1.0)
+    with contextlib.suppress(KeyError, ValueError):
+        return read_box(st.query_params[key], *limits, is_plain=True)
+    return None

@@ -7,7 +7,7 @@ from ui.choose.answers import Showing
 from ui.jobs import follow
 from ui.shell import page
 
-NOTES = "This project's notes are on the [Sources](sources) page."
+NOTES = "The notes of Price of Privacy are on the [Sources](sources) page."
 
 
 def draw(shown: Showing) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from ui.choose.scene import ChoicePicture, ExactCurve
 from ui.components.lines import Drawing, Rail
 from ui.look import axes, svg
-from ui.look.numbers import setting
+from ui.look.numbers import plural, setting
 from ui.look.projector import larger
 from ui.look.theme import Palette
 from ui.state.keys import EPSILON_RANGE
@@ -241,7 +241,7 @@ def _rail(rail: Rail, difference: tuple[float, tuple[float, float]], colors: Pal
     """The rail along which the difference to find is dragged, with some of its values."""
     value, limits = difference
     track = svg.line(rail.left, rail.y, rail.right, rail.y, colors.grid, 4)
-    said = f"{setting(value)} points"
+    said = f"{setting(value)} point{plural(value)}"
     place = rail.left + svg.log_share(value, limits) * (rail.right - rail.left)
     return [
         svg.text(rail.left - 8, rail.y + 4, "to find", colors.text, "end"),

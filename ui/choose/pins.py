@@ -30,8 +30,8 @@ from ui.choose.question import (
     a_day,
     lead_of,
 )
-from ui.choose.words import enough_from_text, not_ruled_out_text, rates_text
-from ui.look.numbers import at_most, count, number, percent, setting
+from ui.choose.words import calendar, enough_from_text, not_ruled_out_text, rates_text
+from ui.look.numbers import at_most, count, number, percent, setting, whole
 from ui.shell import page
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, KEPT, RISK_RANGE
 from ui.state.visit import went_back_or_forward
@@ -189,7 +189,7 @@ def draw_comparison(plans: Sequence[Answered]) -> None:
     if plans:
         page.table(comparison(plans))
     else:
-        page.reading("The plans are compared once their figures are found.")
+        page.reading("The comparison will appear once the figures of all plans are known.")
 
 
 def comparison(plans: Sequence[Answered]) -> pd.DataFrame:
@@ -211,8 +211,8 @@ def _difference(first: str, other: str) -> str:
         before, after = (float(text.removesuffix(" %").replace(",", "")) for text in (first, other))
     except ValueError:
         return "differs"
-    sign = "+" if after > before else "−"
-    return f"{sign}{number(abs(after - before))} (× {number(after / before)})"
+    sign, change = "+" if after > before else "−", abs(after - before)
+    return f"{sign}{whole(change) if change.is_integer() else number(change)} (× {number(after / before)})"
 
 
 def _or(missing: str, value: float | None, write: Callable[[float], str]) -> str:
@@ -227,13 +227,14 @@ def _people(value: float) -> str:
 _ROWS: list[tuple[str, Callable[[Answered], str]]] = [
     ("chosen ε", lambda plan: _or("—", plan.epsilon, setting)),
     (
-        "beyond what everyone else's data reveal, a 50 % guess about one person becomes",
+        "what a guess about one person can become that is 50 % likely, given everyone else's data",
         lambda plan: _or("—", plan.epsilon, partial(belief_limit, 0.5)),
     ),
     ("the study's promise", lambda plan: plan.promise),
     ("success rates", lambda plan: rates_text(plan.question)),
     ("trust model", lambda plan: plan.question.problem.trust_model),
     ("participants available", lambda plan: count(plan.question.participants)),
+    ("time to recruit them", lambda plan: calendar(plan.question.participants, plan.question).strip(" ()") or "—"),
     ("how its figures are known", lambda plan: plan.known),
     ("smallest ε that is enough", lambda plan: _or("not known", plan.enough_from, enough_from_text)),
     (

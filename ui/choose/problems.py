@@ -136,9 +136,9 @@ def _with_difference(promise: str, options: int, usual: float, difference: float
     best, *others = difference_means(options, usual, difference)
     means = (best, *others) if promise != BEAT else (others[0], best, *others[1:])
     try:
-        named = arm_names.checked(arm_names.split(given("called")), options)
+        named = arm_names.checked(arm_names.split(given("called")), options, "The name of an option")
     except ValueError as error:
-        raise ValueError(f"{error}.".replace("the name of an arm", "The name of an option")) from error
+        raise ValueError(f"{error}.") from error
     return option_names(options, named), means, None
 
 

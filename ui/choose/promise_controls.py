@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ui.choose import problems
-from ui.choose.inputs import MODES, given
+from ui.choose.inputs import given
 from ui.choose.question import BEAT, FIND, LOOKS, ONCE, PROMISES, RATES, SURE, TRUST_MODELS, WHATEVER
 from ui.choose.words import in_studies
 from ui.shell import link
@@ -16,14 +16,16 @@ HOW_IT_LOOKS = {
 }
 PUBLISHED = {
     ONCE: "Only the name of the option is published.",
-    RATES: "The name is published, and every success rate with noise.",
+    RATES: "The name is published, and so is every success rate, with noise.",
     SURE: "The name is published, and noisy counts along the way may be published, too.",
 }
-ANSWERS_PUBLISHED = "The randomised answers are published, and all success rates with them."
+ANSWERS_PUBLISHED = "The randomised answers are published, and so are all success rates."
 
 
-def ask_promise() -> None:
+def ask_promise(default: str) -> None:
     """Draw the question, with an example of each promise.
+
+    default: what is known about the options before its control is drawn, where the link says nothing of it.
 
     A link of before says nothing of promises and means the one that the page then had: that is the control's default,
     while a visit without a link begins with the lead to find.
@@ -31,7 +33,7 @@ def ask_promise() -> None:
     if "promise" not in st.session_state and not link.opened(PAGE):
         st.session_state["promise"] = FIND
         st.query_params["promise"] = FIND  # in the address from the start, or a reload would mean the other promise
-    mode = st.session_state.get("know", MODES[0])
+    mode = st.session_state.get("know", st.query_params.get("know", default))
     lead, gain = (problems.lead_said(mode, promise) for promise in (FIND, BEAT))
     risk, wrong = problems.risk_of(mode, FIND), in_studies(problems.risk_of(mode, BEAT), True)
     found = in_studies(1 - given("miss") / 100)
@@ -44,7 +46,7 @@ def ask_promise() -> None:
         index=PROMISES.index(WHATEVER),
         captions=[
             f"If one option leads by {lead}, {named}.",
-            f"We name an option that is not the best in at most {in_studies(risk, True)}, however close they are.",
+            f"We name an option that is not the best in at most {in_studies(risk, True)}, however close they all are.",
             f"In at most {wrong} we wrongly claim that an option is better. In at least {found} we find one that is "
             f"better by {gain}.",
         ],

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 import dpcore
 from ui.arms.method import label_of
 from ui.choose.own_data import OwnData
+from ui.look.numbers import plural
 
 P = TypeVar("P", bound="ChoiceProblem", covariant=True)
 
@@ -230,9 +231,10 @@ def difference_means(options: int, usual: float, difference: float) -> tuple[flo
 
     Raises: ValueError when the better rate is not below 1.
     """
+    points = round(100 * difference, 12)
     if not usual + difference < 1:
         raise ValueError(
-            f"A usual success rate of {100 * usual:g} % and a difference of {100 * difference:g} points add up to "
+            f"A usual success rate of {100 * usual:g} % and a difference of {points:g} point{plural(points)} add up to "
             f"{100 * (usual + difference):g} %; together they must stay below 100 %."
         )
     return (round(usual + difference, 12), *[usual] * (options - 1))

@@ -86,13 +86,13 @@ def _mount(scene: ChoicePicture, limits: tuple[float, float], live: Mapping[str,
 def draw_nothing(mode: str, problem: str) -> None:
     """In place of an answer, why there is none."""
     own = "Add your data to get an answer."
-    page.verdict(own if mode == "own data" else "There is no answer to these inputs yet.")
+    page.verdict(own if mode == "own data" else "There is no answer for these inputs yet.")
     page.problem(problem)
 
 
 def mark_as_old(problem: str) -> None:
     """Show the answer as one to earlier inputs, and say why."""
-    page.problem(f"{problem} What you see is the answer to the last valid inputs.")
+    page.problem(f"{problem} What you see is the answer for the last valid inputs.")
     pale()
 
 

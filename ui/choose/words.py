@@ -3,7 +3,7 @@
 import math
 
 from ui.choose.question import BEAT, ChoiceProblem, FixedDesign, Question
-from ui.look.numbers import exact, number, percent, rounded_down, rounded_up, setting
+from ui.look.numbers import exact, number, percent, plural, rounded_down, rounded_up, setting
 from ui.look.sentences import teller
 
 tell = teller(__file__)
@@ -38,7 +38,7 @@ def people(question: Question[ChoiceProblem]) -> str:
 
 def crowd(participants: int) -> str:
     """So many participants: "1 participant"."""
-    return f"{participants:,} participant{'' if participants == 1 else 's'}"
+    return f"{participants:,} participant{plural(participants)}"
 
 
 def calendar(participants: float, question: Question[ChoiceProblem]) -> str:
@@ -46,14 +46,14 @@ def calendar(participants: float, question: Question[ChoiceProblem]) -> str:
     if question.per_day is None or math.isinf(participants):
         return ""
     spans, span = question.spans(participants), question.span
-    return f" ({spans:,} {span}{'' if spans == 1 else 's'} at {exact(question.per_span)} a {span})"
+    return f" ({spans:,} {span}{plural(spans)} at {exact(question.per_span)} a {span})"
 
 
 def points_of(difference: float) -> str:
     """A difference of rates: "10 points"."""
     found = setting(100 * difference)
     found = f"{100 * difference:.12f}".rstrip("0") if "e" in found else found
-    return f"{found} point{'' if found == '1' else 's'}"
+    return f"{found} point{plural(float(found))}"
 
 
 def rate(share: float) -> str:

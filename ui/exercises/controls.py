@@ -12,6 +12,7 @@ from dpcore.exercises.certificates import check_passphrase, student_tag
 from ui.controls.number_box import count_box, number_in, optional_box
 from ui.exercises import words
 from ui.exercises.progress import OneQuestion, SheetProgress, solution
+from ui.look.literal import literal
 from ui.shell import address, page, share
 from ui.state import boxes
 from ui.state.draft import sentence
@@ -58,7 +59,7 @@ def ask_student(sheet: Sheet) -> None:
     """The box for a name, which is hashed as it comes in and not kept; whose questions they are, once it has."""
     if student := the_student(sheet):
         page.reading(
-            f"Your questions are those of {student_tag(student)}, a tag made from your name; the name is not kept."
+            f"Your set of questions is {student_tag(student)}, a tag made from your name. The name itself is not kept."
         )
         st.button("Begin with another name", on_click=_forget, type="tertiary")
         return
@@ -145,7 +146,7 @@ def make_sheet(sheet: Sheet) -> None:
             "The open sheet in one line, as it appears in the link", shipped_sheets()[0].line, key=LINE,
             bind="query-params",
         )  # fmt: skip
-        page.reading("The link for your students:")
+        page.reading(literal(f"The link to the open sheet, “{sheet.title}”, for your students:"))
         here = f"{address.of_page('exercises')}?{address.query({LINE: [sheet.line]})}"
         st.code(here, language=None, wrap_lines=True)
         share.reached(here)

@@ -20,13 +20,13 @@ NO_CERTIFICATES = (
 )
 HOW = f"""
 - **Your own numbers**: the arms of each student are derived from the sheet and a hash of the name. The gaps of all
-  students are the same up to one factor between {STRETCH[0]} and {STRETCH[1]}, the arms are in a different order, and ε
-  has the same place between the regimes. No two students' lower bounds without privacy differ by more than a factor of
-  {SAME_DIFFICULTY}.
+  students are the same up to one factor between {STRETCH[0]} and {STRETCH[1]}. The order of the arms differs, but each
+  ε lies at the same place between the regimes. No two students' lower bounds without privacy differ by more than a
+  factor of {SAME_DIFFICULTY}.
 - **Checked by dpcore**: each kind of question has one function and a source. Tolerances are given beside the boxes.
 - **A certificate** is signed with a passphrase that the lecturer sets in the server's environment. It states which
-  questions were answered correctly, with how many attempts and hints, and on which day. It does not prove who typed,
-  and anyone who has the library can compute the answers, so it is for homework and not for examinations.
+  questions were answered correctly, with how many attempts and hints, and on which day. It does not prove who typed
+  the answers, and anyone who has the library can compute the answers, so it is for homework and not for examinations.
 """
 _ASKED = {"ε": "Your answer for ε (±{})", "times": "Your answer, how many times (±{})"}  # in another unit: in that unit
 
@@ -57,9 +57,10 @@ def feedback(part: OneQuestion, solved: Callable[[], Solution]) -> str:
     if part.last is None:
         return ""
     if part.record.right:
-        checked = "" if question.choices else f" Your answer may differ by up to {question.tolerance}."
+        checked = "" if question.choices else f" Answers within {question.tolerance} count as correct."
         return f"**Correct.** {solved().why}{checked}"
-    what = "That is not it" if question.choices else f"{general(part.last)} is not within {question.tolerance}"
+    far = f"{general(part.last)} is not within {question.tolerance} of the answer"
+    what = "That is not it" if question.choices else far
     if part.is_settled:
         return f"**{what}**, and you have no attempts left. {solved().why}"
     left = "one attempt" if part.left == 1 else f"{part.left} attempts"
@@ -69,8 +70,8 @@ def feedback(part: OneQuestion, solved: Callable[[], Solution]) -> str:
 def certificate_reading(progress: SheetProgress) -> str:
     """Above the code."""
     state = f"{progress.right} of {len(progress.parts)} answers are correct"
-    state = state if progress.is_over else f"{state} so far, and changes with every answer"
-    return f"It states that {state}. Copy it and send it to your lecturer with your name as you typed it."
+    state = state if progress.is_over else f"{state} so far; it changes with every answer"
+    return f"The certificate states that {state}. Copy it and send it to your lecturer with your name as you typed it."
 
 
 def as_toml(sheet: Sheet) -> str:

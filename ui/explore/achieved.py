@@ -106,11 +106,15 @@ def _promises_of(numbers: Numbers) -> PromiseQuestion:
 
 
 def follow(job: Job[Achieved] | None) -> None:
-    """Draw the whole page again once the job has ended, or its kernels are loaded; it has its place either way."""
+    """Draw the whole page again once the job has ended, or its kernels are loaded; it has its place either way.
+
+    A job that its visitor has stopped has nothing to say at its end.
+    """
     with st.container():
-        if job is not None and job.error is not None:
+        if job is None:
+            if achieved_at(instances.current()) is None:
+                instances.draw_again_when(lambda: kernels().wait(_KERNELS, 0), follow_seconds())
+        elif job.error is not None:
             show_error(job)
-        elif job is not None:
+        elif not job.waits_for_visitor:
             instances.draw_again_when(lambda: not job.running, poll_seconds())
-        elif achieved_at(instances.current()) is None:
-            instances.draw_again_when(lambda: kernels().wait(_KERNELS, 0), follow_seconds())

@@ -21,7 +21,8 @@ FIRST_VISIT = (
     "private."
 )
 NO_MAP = (
-    "To see the map of gaps and ε, and all bounds, set “Ignore gaps below” to 0: both assume that every gap matters."
+    "To see the map of gaps and ε, and all bounds, set “Ignore differences below” to 0. Both assume that every gap "
+    "matters."
 )
 ALL_BOUNDS = "Also shows the earlier bounds, the limit as ε goes to 0, and every ε at which a bound changes."
 FORMULAS_NOTE = (

@@ -60,7 +60,7 @@ def ask() -> BudgetView:
         page.reading(words.schedule_reading(BudgetProblem(bandits.DRAFT.current(), 0, phases)))
     with numbers_column:
         low, high = st.select_slider(
-            "Range of samples drawn",
+            "Range of samples in the picture",
             _BUDGETS,
             (100, 100_000),
             format_func=lambda value: f"{value:,}",

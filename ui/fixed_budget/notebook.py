@@ -2,7 +2,7 @@
 
 from ui.fixed_budget import words
 from ui.fixed_budget.study import BudgetView
-from ui.look.numbers import count
+from ui.look.numbers import count, plural
 from ui.shell.notebook import Notebook
 
 
@@ -13,7 +13,7 @@ def notebook(view: BudgetView) -> Notebook:
     names = "; ".join(line.label for line in view.lines)
     told = f"{len(bandit.features)} {kind} · T = {count(view.budget)} samples · {names}"
     return Notebook(
-        f"{told} · {view.runs} runs, seed {view.study.problem.seed}",
+        f"{told} · {view.runs:,} run{plural(view.runs)}, seed {view.study.problem.seed}",
         "Simulated shares of wrong runs with exact 95 % intervals",
         words.snippet(view),
         _picture(view),

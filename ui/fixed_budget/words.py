@@ -7,6 +7,7 @@ from dpcore.fixed_budget import FixedBudgetResult, FixedBudgetTrace
 from ui.fixed_budget.bandit import Bandit
 from ui.fixed_budget.sources import ACCEPTED
 from ui.fixed_budget.study import ALGORITHMS, PHASES, AtBudget, BudgetProblem, BudgetView, Line, Results
+from ui.look.numbers import plural
 from ui.look.sentences import teller
 
 tell = teller(__file__)
@@ -49,7 +50,7 @@ def _error(pair: tuple[Line, FixedBudgetResult]) -> float:
 
 def runs_sentence(view: BudgetView) -> str:
     """What a point of the main picture is, above it while no runs are made."""
-    return f"Each point comes from {view.runs:,} simulated runs."
+    return f"Each point comes from {view.runs:,} simulated run{plural(view.runs)}."
 
 
 def expert_verdict(view: BudgetView, results: Results) -> str:
@@ -72,7 +73,7 @@ def expert_verdict(view: BudgetView, results: Results) -> str:
 
 def _pulled(result: FixedBudgetResult) -> str:
     arms, pulled = result.pulls.shape[1], float((result.pulls > 0).sum(axis=1).mean())
-    return tell("arms_pulled", arms=arms, is_all=pulled == arms, mean=round(pulled, 1))
+    return tell("arms_pulled", arms=arms, is_both=pulled == arms == 2, is_all=pulled == arms, mean=round(pulled, 1))
 
 
 def error_reading(view: BudgetView, results: Results) -> str:

@@ -40,10 +40,10 @@ def progress(job: Job[Any] | None, otherwise: str = "", place: str = "") -> None
     end = f"-{place}" if place else ""
     with st.container(key=f"progress{end}", horizontal=True, vertical_alignment="center"):
         st.empty()  # without it there would be no row
-        if job is not None and job.running and (job.interrupted or not job.stopped):
+        if job is not None and job.running and not job.waits_for_visitor:
             st.progress(min(1.0, job.done / max(1, job.total)), text=job.progress_text)
             st.button("Stop", on_click=job.stop, key=f"stop-job{end}")
-        elif job is not None and job.stopped and not job.interrupted:
+        elif job is not None and job.waits_for_visitor:
             st.markdown(job.progress_text, width="content")
             if st.button("Resume", on_click=start_again, args=(job,), key=f"resume-job{end}"):
                 boxes.draw_again()

@@ -105,6 +105,11 @@ class Job(Generic[T]):
         return self.cancel.is_set()
 
     @property
+    def waits_for_visitor(self) -> bool:
+        """Whether its visitor has stopped it, so that only they can let it go on."""
+        return self.stopped and not self.interrupted
+
+    @property
     def running(self) -> bool:
         """Whether the worker is busy or waits for its turn; to ask is a sign of life from the page."""
         self._heard_of = time.monotonic()

@@ -1,5 +1,7 @@
 """Which talk is played, and where: the page's controls and link."""
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import streamlit as st
@@ -11,7 +13,10 @@ from ui.look.literal import literal
 from ui.state.draft import sentence
 from ui.state.keys import KEPT
 
+TALK = "talk"  # the component that plays
 _PLAYS = "lecture-plays"  # what this visitor has started
+_LEFT = "lecture-left"  # the code of a room that was left open, or ""
+_CODE = re.compile(r"[A-Z0-9]{4}-[A-Z0-9]{4}")
 LONGEST_CODE = 20
 
 
@@ -52,10 +57,18 @@ def playing() -> Playing | None:
 
 
 def leave() -> None:
-    """Back to the page that offers talks."""
+    """Back to the page that offers talks, which leads back to the room if that is still open."""
+    st.session_state[_LEFT] = _left_open(st.session_state.get(TALK))
     st.session_state[_PLAYS] = None
     for name in ("scene", "room", "notes"):
         st.query_params.pop(name, None)
+
+
+def _left_open(told: object) -> str:
+    """The code of the room that a talk's report names, or ""."""
+    left = told.get("left") if isinstance(told, Mapping) else None
+    code = left.get("room") if isinstance(left, Mapping) else None
+    return code if isinstance(code, str) and _CODE.fullmatch(code) else ""
 
 
 def loaded(problem: DeltaGenerator) -> TalkChoice | None:
@@ -93,7 +106,9 @@ def _start(choice: TalkChoice) -> None:
 
 
 def join() -> None:
-    """Where someone who sees no QR code types a room's code."""
+    """The way back to a room that was left, and where someone who sees no QR code types a room's code."""
+    if left := st.session_state.get(_LEFT):
+        st.button(f"Back to room {left}", key="lecture-back", on_click=_enter, args=(left,))
     with st.form("join", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input(
             "Code of a room to follow", max_chars=LONGEST_CODE, placeholder="ABCD-2345", width=220, key="lecture-code"
@@ -103,7 +118,11 @@ def join() -> None:
 
 def _join() -> None:
     if code := st.session_state["lecture-code"].strip():
-        st.query_params["room"] = code
+        _enter(code)
+
+
+def _enter(code: str) -> None:
+    st.query_params["room"] = code
 
 
 def _name(title: str) -> str:

@@ -168,12 +168,12 @@ QUANTITIES = {
         _up,
     ),
     "belief": Quantity(
-        "the most that a 50 % guess about one participant can become, given everyone else's data",
+        "the highest probability that a 50 % guess about one participant can reach, given everyone else's data",
         lambda state: dpcore.largest_belief(0.5, state.epsilon),
         lambda share: percent(rounded_up(share)),
     ),
     "wrong_without_noise": Quantity(
-        "how often the better of the two best arms does not lead after `participants`, half on each",
+        "how often the better of the two best arms does not lead when half of the scene's participants have tried each",
         lambda state: decision_of(state).not_best_without,
         lambda share: percent(share, 2),
     ),
@@ -208,8 +208,8 @@ QUANTITIES = {
         lambda value: number(value, 2),
     ),
     "lead_each": Quantity(
-        "participants that each arm needs if one look, at the end, is to find the best arm's lead over the second, "
-        "which is all it promises (exact; all others are taken to be as good as the second, and only the winner is "
+        "participants that each arm needs for a single look at the end to find the best arm's lead over the second, "
+        "the only promise made (exact; all others are taken to be as good as the second, and only the winner is "
         "published)",
         lead_each,
         _exactly,
@@ -224,11 +224,11 @@ QUANTITIES = {
         lambda share: percent(share, 2),
     ),
     "epsilon_for_lead": Quantity(
-        "the smallest epsilon at which the scene's participants, the same number on each arm, find that lead",
+        "the smallest epsilon at which that lead is found with the scene's participants, the same number on each arm",
         _epsilon_for_lead,
         _up,
     ),
-    "stops": Quantity("whether the scene's run has stopped by its cap", lambda state: trace_of(state).finished, _yes),
+    "stops": Quantity("whether the scene's run stops before its cap", lambda state: trace_of(state).finished, _yes),
     "run_samples": Quantity(
         "participants that the scene's run takes, or the cap if it does not stop",
         lambda state: trace_of(state).stopping_time,

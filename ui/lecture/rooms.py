@@ -86,7 +86,7 @@ class Room:
     def check(self, key: str) -> None:
         """Raises: RoomError unless this is the presenter."""
         if not secrets.compare_digest(key.encode(), self.key.encode()):
-            raise RoomError(403, "Only the presenter steers this room.")
+            raise RoomError(403, "Only the presenter can control this room.")
         self.heard = time.monotonic()
 
     def check_place(self) -> None:

@@ -170,7 +170,7 @@ def _state(given: Any, where: str) -> SceneState:
 
 def _prediction(given: Any, where: str) -> Prediction:
     if not isinstance(given, dict):
-        raise ValueError(f"{where} must have a prediction: a table of ask, options, limits, answer")
+        raise ValueError(f"{where} must have a prediction, a table with ask, options, limits and answer")
     _known(given, _PREDICTION_KEYS, f"the prediction of {where}")
     options, limits = given.get("options"), given.get("limits")
     if not isinstance(options, list) or not 2 <= len(options) <= MOST_OPTIONS:

@@ -7,32 +7,33 @@ from ui.lecture.quantities import QUANTITIES
 from ui.lecture.rooms import FORSAKEN_SECONDS, MOST_FOLLOWERS, MOST_ROOMS
 from ui.lecture.talk import MOST_OPTIONS, MOST_SCENES, MOST_WORDS, PICTURES
 from ui.look.literal import literal
+from ui.look.numbers import plural
 
 VERDICT = (
     "There are two talks, one for a class and one for a meeting. Each scene asks **one question**, lets the room vote, "
-    "reveals the answer, and has something to drag."
+    "reveals the answer, and then gives you something to drag."
 )
 UPLOAD_HELP = (
     "Your talk stays in this session. It is not part of any link, and others see it only in a room that you open."
 )
 KEYS = f"""\
 - **→**, **Space** or **Page Down**, which presentation remotes send: next step (first the answer, then the next scene).
-  **←** or **Page Up**: back. **1** to **9** and **0**: go to that scene. **F**: full screen. **B** or a full stop: a
-  black screen.
+  **←** or **Page Up**: back. **1** to **9**: go to that scene; **0**: to the tenth. **F**: full screen. **B** or a full
+  stop: a black screen.
 - **R** opens a room and shows its code and QR code. People who follow see your scene and what you drag until they touch
   something. After that they go at their own pace, see an answer once you have shown it, and can catch up with one
   click. Votes are counted without names, and nobody sees them before the reveal.
-- **N** opens your notes in a separate window that stays in step with the talk.
+- **N** opens your notes in a separate window, and a room, through which it stays in step with the talk.
 - A room is kept in the memory of one server process. It ends when you end it, {FORSAKEN_SECONDS / 60:.0f} minutes after
   your page is closed, or when the process ends. There can be {MOST_ROOMS} rooms with {MOST_FOLLOWERS} followers each.
-- There are no accounts: anyone who has the code can follow, and only the browser that opened the room steers. Anyone
-  who opens the link in several tabs can vote several times."""
+- There are no accounts: anyone who has the code can follow, and only the browser that opened the room can control
+  it. Anyone who opens the link in several tabs can vote several times."""
 
 
 def scenes(talk: Mapping[str, Any]) -> str:
     """How long a talk takes, and its questions, numbered."""
     questions = (f"{place}. {literal(scene['question'])}" for place, scene in enumerate(talk["scenes"], start=1))
-    takes = f"It takes about {talk['minutes']} minutes.\n\n" if talk["minutes"] else ""
+    takes = f"It takes about {talk['minutes']} minute{plural(talk['minutes'])}.\n\n" if talk["minutes"] else ""
     return takes + "\n".join(questions)
 
 
@@ -45,8 +46,8 @@ Download a talk as a file, change it in any editor, and load it above. It has 1 
 says roughly how long it takes. A scene shows at most {MOST_WORDS} words before its answer, with 2 to {MOST_OPTIONS}
 options. These are the pictures, with what can be dragged in them: {pictures}.
 
-The answer to a prediction is one of the following quantities, computed from the scene's state. `limits` gives the
-values of that quantity between which each option is right. You can use the quantities in `reveal`, `remember` and
-`notes` too:
+The answer to a prediction is one of the following quantities, computed from the scene's state. `limits` lists the
+values of that quantity at which the next option becomes the right one. You can use the quantities in `reveal`,
+`remember` and `notes` too:
 
 {quantities}"""

@@ -55,7 +55,7 @@ def tally() -> str:
     wrong = len(re.findall(r"^- \*\*", _read("errata"), re.MULTILINE))
     return (
         f"The statements come from **{len(works())} sources** and from the proofs in this project's own documents; "
-        f"**{wrong} errors and gaps** that we found in the sources are listed."
+        f"**{wrong} errors and omissions** that we found in the sources are listed."
     )
 
 
@@ -69,7 +69,7 @@ def _sources_of(name: str, text: str) -> str:
     """What the keys of sources in a document stand for."""
     listed = {} if name == "sources" else works()
     found = [f"- **{key}**: {source}" for key, source in listed.items() if re.search(rf"\b{key}\b", text)]
-    return "\n".join(["", "## What the letters stand for", "", *found]) if found else ""
+    return "\n".join(["", "## What the symbols stand for", "", *found]) if found else ""
 
 
 def linked(markdown: str) -> str:
@@ -81,7 +81,7 @@ def named(text: str) -> str:
     """Text that is no Markdown, such as a slide's, with titles in the place of docs/NAME.md, and addresses if known."""
 
     def name(found: re.Match[str]) -> str:
-        return f"“{title(found[1])}”" + (f" ({address(found[1])})" if SITE_ADDRESS else " (page Sources)")
+        return f"“{title(found[1])}”" + (f" ({address(found[1])})" if SITE_ADDRESS else " (on the Sources page)")
 
     return CITED.sub(name, text)
 

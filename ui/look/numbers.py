@@ -56,6 +56,11 @@ def whole(value: float) -> str:
     return f"{value:,.0f}"
 
 
+def plural(number: float) -> str:
+    """The s of a noun that follows this number."""
+    return "" if number == 1 else "s"
+
+
 def about(samples: float, digits: int = 2) -> str:
     """A number of samples or participants that is known roughly, to so many digits: 17,000."""
     return count(float(f"{samples:.{digits}g}"))

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ui.look import axes
 from ui.look.theme import Palette
 
@@ -47,7 +50,11 @@ class LogFrame:
 
     def path(self, x: Iterable[float], y: Iterable[float]) -> str:
         """The coordinates of a polyline or polygon."""
-        return " ".join(f"{self.x(a):.1f},{self.y(b):.1f}" for a, b in zip(x, y, strict=True))
+        left, top, right, bottom = self.edges
+        across = left + log_shares(x, self.x_limits) * (right - left)
+        shares = log_shares(y, self.y_limits) if self.y_limits else np.array([*y])
+        up = bottom - shares * (bottom - top)
+        return " ".join(f"{a:.1f},{b:.1f}" for a, b in zip(across.tolist(), up.tolist(), strict=True))
 
     def box(self, colors: Palette) -> str:
         """Its four sides."""
@@ -93,6 +100,12 @@ def log_share(value: float, limits: tuple[float, float]) -> float:
     """The share of a log axis with these ends at which a value lies, kept inside."""
     low, high = map(math.log, limits)
     return min(max((math.log(max(value, limits[0])) - low) / (high - low), 0), 1) if value < math.inf else 1.0
+
+
+def log_shares(values: Iterable[float], limits: tuple[float, float]) -> NDArray[np.float64]:
+    """The same of many values."""
+    low, high = np.log(limits)
+    return (np.log(np.clip([*values], *limits)) - low) / (high - low)
 
 
 def picture(width: float, height: float, label: str, parts: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 import plotly.graph_objects as go
 
 from ui.look import marks, theme
-from ui.look.numbers import at_least, number, percent, rounded_down, setting
+from ui.look.numbers import at_least, number, percent, plural, rounded_down, setting
 from ui.one_budget.numbers import SPLITS, SharingAnswer
 
 _LANE = 23  # pixels: of a bar or a line of words
@@ -43,7 +43,8 @@ def _draw_shares(chart: go.Figure, answer: SharingAnswer) -> None:
             chart.add_bar(
                 x=[share], y=[2 * lane + 0.8], base=left, width=0.8, orientation="h", xaxis="x2", yaxis="y2",
                 marker=_fill(place, split),
-                hovertemplate=f"{row.name}: {percent(share)} of the budget for {row.runs} runs<extra>{label}</extra>",
+                hovertemplate=f"{row.name}: {percent(share)} of the budget for {row.runs:,} run{plural(row.runs)}"
+                f"<extra>{label}</extra>",
             )  # fmt: skip
             if share > 0.12:
                 marks.say(chart, left + 0.008, 2 * lane + 0.8, percent(share, 2), axes="2")
@@ -52,8 +53,7 @@ def _draw_shares(chart: go.Figure, answer: SharingAnswer) -> None:
 
 def _draw_participants(chart: go.Figure, answer: SharingAnswer) -> None:
     for place, row in enumerate(answer.question.plan):
-        runs = "1 run" if row.runs == 1 else f"{row.runs:,} runs"
-        marks.say(chart, 0.0, 3 * place, f"<b>{row.name}</b>, {runs}, each needs at least")
+        marks.say(chart, 0.0, 3 * place, f"<b>{row.name}</b>, {_runs(row.runs)} at least")
         for lane, (split, label) in enumerate(SPLITS.items(), start=1):
             shared = answer.splits[split]
             size, share = float(shared.participants[place]), float(shared.epsilons[place])
@@ -65,6 +65,10 @@ def _draw_participants(chart: go.Figure, answer: SharingAnswer) -> None:
             )  # fmt: skip
             words = f" {at_least(size)} · ε {number(rounded_down(share))}"
             marks.say(chart, size, 3 * place + lane * 0.95, words + (f", {split}" if place == 0 else ""))
+
+
+def _runs(runs: int) -> str:
+    return "1 run needs" if runs == 1 else f"each of {runs:,} runs needs"
 
 
 def _fill(place: int, split: str) -> dict[str, object]:

@@ -91,7 +91,7 @@ def ask_plan() -> Plan:
     wrong = _PLAN.problem
     asked: OpenRatesError | None = st.session_state.get(_OPEN)
     is_asked = asked is not None and str(asked) == wrong
-    said = "One question about the table is open" if is_asked else f"{wrong[:1].upper()}{wrong[1:]}"
+    said = "There is an open question about the table" if is_asked else f"{wrong[:1].upper()}{wrong[1:]}"
     page.problem(wrong and f"{said}. What you see is the last valid plan.")
     with st.container():
         if asked is not None and is_asked:

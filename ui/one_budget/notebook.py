@@ -20,7 +20,7 @@ def notebook(answer: SharingAnswer) -> Notebook:
     """Both splits, and the lower bound on the participants that each analysis then needs."""
     question = answer.question
     delta = "" if question.delta is None else f", δ = {setting(question.delta)}"
-    told = f"{len(question.plan)} analyses, {question.runs} runs · ε = {setting(question.epsilon)}{delta} together"
+    told = f"Analyses: {len(question.plan)}, runs: {question.runs:,} · ε = {setting(question.epsilon)}{delta} together"
     return Notebook(
         f"{told} · risk {percent(question.risk)} of each run",
         "Composition: Dwork & Roth 2014, Bun & Steinke 2016; lower bounds: Jourdan & Azize 2025, Theorem 2",

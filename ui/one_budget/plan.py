@@ -112,10 +112,7 @@ def _row(place: int, cells: Sequence[str], answers: Answers) -> PlannedAnalysis:
     if len(cells) != len(COLUMNS):
         raise ValueError(f"Analysis {place} needs {len(COLUMNS)} entries ({', '.join(COLUMNS)}), got {len(cells):,}")
     texts = dict(zip(COLUMNS, (cell.strip()[: _LONGEST_CELL + 1] for cell in cells), strict=True))
-    try:
-        (name,) = arm_names.checked([texts["analysis"]], 1) or (f"analysis {place}",)
-    except ValueError as error:
-        raise ValueError(str(error).replace("the name of an arm", f"The name of analysis {place}")) from error
+    (name,) = arm_names.checked([texts["analysis"]], 1, f"The name of analysis {place}") or (f"analysis {place}",)
     counts = {column: _count(place, column, texts[column]) for column in COUNT_LIMITS}
     rates = _rates(place, texts["rates in %"], answers)
     return PlannedAnalysis(name, counts["runs a year"], counts["years"], rates, counts["outcomes per person"])

@@ -48,15 +48,15 @@ def assumptions(question: SharingQuestion) -> str:
     """What the page takes for granted."""
     wrong = min(1.0, question.runs * question.risk)
     return f"""
-- **Who is counted**: a person who is in all {question.runs:,} runs. If every run of an analysis has new people, enter 1
-  run in 1 year: then nobody spends more than one run's ε on it.
+- **Who is counted**: a person who takes part in every run ({question.runs:,} in all). If every run of an analysis has
+  new people, enter 1 run in 1 year: then nobody spends more than one run's ε on it.
 - **Several outcomes of one person**: a method that protects each outcome with ε/g protects a person who gives g of
   them with ε (group privacy). Participants are outcomes/g, or more if some people give fewer. The bound takes outcomes
   to be independent and holds for such methods only: one that protects people in another way, for example by the
   majority of each person's answers, may need fewer.
 - **Fixed beforehand**: each run's ε. Which run comes next may depend on earlier results.
 - **A trusted team** sees the outcomes; only what each run publishes is protected.
-- **Risk** is the risk of each run. The probability that at least one of {question.runs:,} runs is wrong is at most
+- **Risk** is the risk of each run. The probability that any of them ({question.runs:,} in all) is wrong is at most
   {percent(rounded_up(wrong))} (the sum of the risks).
 - **Rates** are those you expect; the closer the two best ones, the more participants are needed.
 """
@@ -72,7 +72,7 @@ SOURCES = r"""
   page uses neither.
 - **Participants**: the lower bound $T^*_\varepsilon\,\mathrm{kl}(0.9 - \text{risk}, \text{risk})$ of Choose ε on the
   outcomes of a run, at ε/g, divided by g; at small ε the larger bound from group privacy
-  (docs/lower-bounds.md). Both hold for methods that keep the risk whatever the rates are.
+  (docs/lower-bounds.md). Both apply to methods that keep the risk whatever the rates are.
 - **Best split**: for a number N of participants every analysis needs some smallest ε, and all of these fall as N grows.
   Root finding gives the least N at which they stay within the budget, and there every run needs N
   (docs/privacy-budgets.md).

@@ -54,7 +54,7 @@ def ask() -> RunChoice:
     )
     seed = seed_box("seed", bind="query-params")
     cap = count_box(
-        "Cap of participants", (1_000, _LARGEST_CAP), 4_000_000, key="cap", bind="query-params",
+        "Cap on participants", (1_000, _LARGEST_CAP), 4_000_000, key="cap", bind="query-params",
         help="A run that has not stopped by then is cut off."
     )  # fmt: skip
     return RunChoice(curve, run, seed, cap)

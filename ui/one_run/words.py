@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from dpcore.fixed_confidence import FixedConfidenceTrace
 from ui.arms.names import name as arm_name
 from ui.components.crowd import dot_in_words
-from ui.look.numbers import count
+from ui.look.numbers import count, plural
 from ui.look.sentences import teller
 from ui.stopping.curves import Curve
 
@@ -107,7 +107,7 @@ def _of_a_release(trace: FixedConfidenceTrace, moment: int, name: ArmName, is_to
         "drawn": trace.noise[moment],
         "pulls": trace.counts[moment, arm],
         "mean": trace.private_means[moment, arm],
-        "rewards": f"{count(rewards)} reward{'' if rewards == 1 else 's'}",
+        "rewards": f"{count(rewards)} reward{plural(rewards)}",
         "true_mean": trace.parameters["means"][arm] if is_told else None,
         "challenger": name(challenger) if challenger >= 0 and np.any(trace.thresholds[moment] > 0) else "",
     }
@@ -116,7 +116,7 @@ def _of_a_release(trace: FixedConfidenceTrace, moment: int, name: ArmName, is_to
 def _arms(arms: NDArray[np.int64], trace: FixedConfidenceTrace, name: ArmName) -> str:
     """Arm 2; arms 1 and 3; arms 1, 2 and 5; all 5 arms; treatment A and arm 2."""
     if arms.size == trace.pulls.size:
-        return f"all {arms.size} arms"
+        return "both arms" if arms.size == 2 else f"all {arms.size} arms"
     names = [name(int(arm)) for arm in arms]
     if len(names) > 1 and names == [unnamed(int(arm)) for arm in arms]:
         names = [f"arms {arms[0] + 1}", *(str(arm + 1) for arm in arms[1:])]
@@ -130,7 +130,7 @@ def capital(words: str) -> str:
 
 
 def _participants(number: float) -> str:
-    return f"{count(number)} participant{'' if number == 1 else 's'}"
+    return f"{count(number)} participant{plural(number)}"
 
 
 def snippet(curve: Curve, trace: FixedConfidenceTrace) -> str:

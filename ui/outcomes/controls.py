@@ -56,11 +56,11 @@ def _ask() -> OutcomeView:
     is_example, clip = source == "example", _CLIPS[source]
     low = _number(ends[0], "Clip below", clip[0], 0.0 if is_example else None, is_example)
     high = _number(ends[1], "Clip above", clip[1], 100.0 if is_example else None, is_example)
-    threshold = _number(ends[2], "Yes from", "outcome-yes", 1.0, True)
+    threshold = _number(ends[2], "Yes if at least", "outcome-yes", 1.0, True)
     assert threshold is not None  # only a box that begins empty can be emptied
     st.caption(
-        "Outcomes outside the range are set to its nearest end. For comparison, outcomes of at least “Yes from” also "
-        "count as a success."
+        "Outcomes outside the range are set to its nearest end. For comparison, outcomes that reach the "
+        "number in “Yes if at least” also count as a success."
     )
     of_range = st.container()
     with st.expander("Risk, runs, seed"):
@@ -78,11 +78,11 @@ def _ask() -> OutcomeView:
         _offer_range(data.outcomes.range, clip, is_offered=source == "file" and (low, high) != data.outcomes.range)
     if low is None or high is None:
         raise ValueError(
-            "Enter the smallest and the largest outcome that count, in Clip below and Clip above. In this file "
+            "Enter the smallest and the largest outcome that count, in “Clip below” and “Clip above”. In this file "
             f"outcomes {words.runs_from(*data.outcomes.range)}."
         )
     if not low < high:
-        raise ValueError(f"Clip below must be smaller than clip above, but they are {low:g} and {high:g}.")
+        raise ValueError(f"“Clip below” must be smaller than “Clip above”, but they are {low:g} and {high:g}.")
     if high - low < NARROWEST * max(abs(low), abs(high), 1):
         raise ValueError(f"The clip from {low:.17g} to {high:.17g} is too narrow to tell outcomes apart.")
     study = remembered("outcomes", OutcomeProblem(data, low, risk, seed), OutcomeStudy)

@@ -248,7 +248,7 @@ def needed_table(view: OutcomeView) -> pd.DataFrame:
             best = view.yes_best if high is None else view.best_at[high]
             rows.append(
                 {
-                    "outcome": f"yes from {view.threshold:g}" if high is None else f"{view.low:g} to {high:g}",
+                    "outcome": f"yes if at least {view.threshold:g}" if high is None else f"{view.low:g} to {high:g}",
                     "epsilon": view.epsilon if is_private else math.inf,
                     "90 % of runs": needed.participants,
                     "95 % interval, low": needed.low,

@@ -58,7 +58,7 @@ class OwnTable(Generic[T]):
         if reading is None:
             raise ValueError(nothing)
         if reading.question is not None:
-            raise ValueError(f"There is one question about your data: {reading.question.text}")
+            raise ValueError(f"There is an open question about your data: {reading.question.text}")
         return reading.result
 
     def code(self) -> str:

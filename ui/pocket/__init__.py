@@ -165,7 +165,7 @@ def _footer(address: str | None, query: str) -> str:
     if address is None:
         return made
     link = f'<a id="dashboard" href="{escape(f"{address}?{query}")}" target="_blank" rel="noopener">'
-    return f"<p>{link}Open the full dashboard with this state</a></p>{made}"
+    return f"<p>{link}Open the full dashboard with these settings</a></p>{made}"
 
 
 def _json(value: Any) -> str:

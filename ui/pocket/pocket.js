@@ -69,7 +69,7 @@ function queryOf(state) {
 
 // The file has only the sentences and algorithms for the smallest difference that it was saved with.
 function gapOf({ indifference }) {
-  return indifference === bars.indifference ? "" : `this file was saved to ignore gaps below ${bars.indifference}; other settings need the full dashboard`
+  return indifference === bars.indifference ? "" : `this file was saved with “Ignore differences below” at ${bars.indifference}; other values need the full dashboard`
 }
 
 // Show the state from the file's head, except where the end of its address sets something else.

@@ -14,7 +14,7 @@ const ESCAPES = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" }
 // overview says whether the best mean is unique.
 export function parsed({ arms, names, epsilon, risk, indifference = "0" }, limits) {
   const parts = arms.replace(/^[ ,;[\]()]+|[ ,;[\]()]+$/g, "").split(/[,;\s]+/).filter(Boolean)
-  const asked = [...parts.map((part) => ["each mean", part]), ["epsilon", epsilon], ["risk", risk], ["“Ignore gaps below”", indifference]]
+  const asked = [...parts.map((part) => ["each mean", part]), ["epsilon", epsilon], ["risk", risk], ["“Ignore differences below”", indifference]]
   const wrong = asked.find(([, text]) => numberIn(text) === null)
   if (wrong) return { problem: `${wrong[0]} must be a number, got ${quoted(wrong[1].trim())}` }
   const numbers = { epsilon: numberIn(epsilon), risk: numberIn(risk), indifference: numberIn(indifference) }
@@ -45,9 +45,9 @@ function namesIn(text, arms) {
 }
 
 function problemOfIndifference({ indifference }) {
-  if (Number.isNaN(indifference)) return "“Ignore gaps below” must be a number, got NaN"
+  if (Number.isNaN(indifference)) return "“Ignore differences below” must be a number, got NaN"
   if (indifference >= 0 && indifference < 1) return null
-  return `“Ignore gaps below” must be at least 0 and less than 1, got ${shortest(indifference)}`
+  return `“Ignore differences below” must be at least 0 and less than 1, got ${shortest(indifference)}`
 }
 
 const tooMany = ({ means }, [, most]) => (means.length > most ? `means must hold at most ${most} arms here, got ${means.length}` : null)

@@ -52,7 +52,7 @@ def _edit_policy() -> Cells:
         hide_index=True,
         disabled=("step", "after"),
         height=300,
-        column_config={"after": st.column_config.TextColumn(help="What has happened: arm → outcome, arm → outcome.")},
+        column_config={"after": st.column_config.TextColumn(help="What came before: arm → outcome, arm → outcome.")},
     )
     st.button("Reset to the published policy", on_click=_POLICY.reset)
     page.problem(_POLICY.problem and f"{_POLICY.problem}. What you see is the last valid policy.")

@@ -15,7 +15,7 @@ def notebook(view: PromiseView) -> Notebook:
         told,
         "Exact, for Definitions 1 to 4 of Azize & Basu, SaTML 2024",
         words.snippet(view),
-        f"""figure = go.Figure(layout={{"title": "The smallest delta that each definition promises"}})
+        f"""figure = go.Figure(layout={{"title": "The smallest delta under each definition"}})
 epsilons = [{float(epsilons[-1])!r} * step / {len(epsilons) - 1} for step in range({len(epsilons)})]
 for definition in dpcore.privacy.PRIVACY_DEFINITIONS:
     deltas = [dpcore.privacy_delta(policy, definition, each) for each in epsilons]

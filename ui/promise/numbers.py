@@ -141,7 +141,7 @@ def conversion_table(epsilon: float, rho: float, delta: float, people: int) -> p
         (
             f"ρ-zCDP with ρ = {_budget(rounded_down(conversions.rho_for_epsilon_delta(epsilon, delta), 4))}",
             f"({_budget(epsilon)}, {_budget(delta)})-DP",
-            "inverse of the line above",
+            "the inverse of the line above",
             best_order,
         ),
         (

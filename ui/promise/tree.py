@@ -36,7 +36,7 @@ def tree_chart(policy: ThreeStepPolicy, pair: WorstPair) -> go.Figure:
             xs.extend([_COLUMNS[len(history) - 1], _COLUMNS[len(history)], None])
             ys.extend([_height(history[:-1]), _height(history), None])
     for name, color, width in styles:
-        told = "never reached" if name == "neither" else f"reached under {name}"
+        told = {"neither": "never reached", "both": "reached under both inputs"}.get(name, f"reached under {name}")
         marks.curve(chart, *drawn[name], color, width=width, name=told)
     _add_nodes(chart, policy, on)
     _add_leaves(chart, ours, colors.private, "under this input")

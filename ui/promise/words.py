@@ -56,7 +56,7 @@ def pair_formula(pair: WorstPair, definition: str, epsilon: float) -> str:
 
 
 PUBLISHED_CLAIM = """
-**The published claim and what is exact.** Azize & Basu (*Concentrated Differential Privacy for Bandits*, SaTML 2024,
+**The published claim and the exact values.** Azize & Basu (*Concentrated Differential Privacy for Bandits*, SaTML 2024,
 Proposition 1(e); thesis of A. Azize, 2024, Appendix A) state that this policy is (0.95, 0.17)-View DP but not
 (0.95, 0.17)-Table DP. That is right: at ε = 0.95 the exact δ is 0.168783 for View and 0.177684 for Table DP.
 They give 0.98 as the smallest ε for Table DP at δ = 0.17. The exact value is 0.98398, and at ε = 0.98 Table DP still
@@ -71,7 +71,7 @@ SOURCES = """
   lists, 64 tables, or 64 tables × 64 deterministic adversaries. We infer that deterministic adversaries are enough
   for δ > 0 too: $\\sum (p - e^\\varepsilon q)^+$ is convex, and a randomised adversary mixes deterministic
   ones with weights that do not depend on the table.
-- **Smallest ε** at a δ: solved exactly from the likelihood ratios (Neyman–Pearson), not searched.
+- **Smallest ε** at a δ: computed exactly from the likelihood ratios (Neyman–Pearson), without a search.
 """
 
 

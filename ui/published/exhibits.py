@@ -13,7 +13,7 @@ class Verdict(StrEnum):
     """How a published figure fares; what each word means is written on the page (words.MEANING)."""
 
     REPRODUCES = "reproduces"
-    SLIP = "reproduces with a named slip"
+    SLIP = "reproduces with a named error"
     NOT = "does not reproduce"
     NOTHING = "cannot be compared"
 

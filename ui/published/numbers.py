@@ -51,7 +51,7 @@ def ours_at(exhibit: Curves, line: str, x: float) -> float:
 
 
 def agrees(exhibit: Curves, line: str, x: float, printed: float) -> bool:
-    """Whether a printed level lies within a quarter of ours, or within the 95 % error of both where that is known."""
+    """Whether a printed level lies within a quarter of ours, or within the 95 % margin of both where that is known."""
     ours = ours_at(exhibit, line, x)
     if 1 / AGREES <= (printed / ours if ours else math.inf) <= AGREES:
         return True

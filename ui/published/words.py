@@ -11,11 +11,11 @@ from ui.published.exhibits import RISK, Exhibit, Panel, Verdict
 
 _WORDS = templates_of(__file__)
 MEANING = {
-    Verdict.REPRODUCES: "every printed level lies within a quarter of ours, or within the 95 % error of the difference "
+    Verdict.REPRODUCES: "every printed level lies within 25 % of ours, or within the 95 % margin of the difference "
     "if the paper says how many runs it made; a statement holds in everything that we ran or computed",
-    Verdict.SLIP: "the same, once a slip that we name in the answer is put in or taken out",
+    Verdict.SLIP: "the same, once an error that the answer names is put in or taken out",
     Verdict.NOT: "at least one printed level is further off, or lies below a lower bound",
-    Verdict.NOTHING: "no levels are printed, or we do not have the print",
+    Verdict.NOTHING: "no levels are printed, or we do not have the figure",
 }
 
 

@@ -137,7 +137,7 @@ def read_box(
     if not possible:
         shares = [value for value in values if lowest <= value * percent <= highest]
         is_share = 0 < percent < 1 and shares and not read.percent
-        hint = f"; for {shares[0]:.10g} % write {shares[0]:.10g} %" if is_share else ""
+        hint = f"; if you mean {shares[0]:.10g} %, write “{shares[0]:.10g} %”" if is_share else ""
         raise ValueError(f"{what} is not {limits}{hint}.")
     return possible[0]
 

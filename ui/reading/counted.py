@@ -34,8 +34,8 @@ def tally_counts(table: Table, roles: Roles, asking: Asking) -> Tally:
     kept = named & _complete(table, successes, trials, asking) & (trials > 0)
     for row in map(int, np.flatnonzero(kept & (successes > trials))[:1]):
         raise ValueError(
-            f"{place(table, row, roles.successes)}: {int(successes[row]):,} successes are more than the "
-            f"{int(trials[row]):,} trials in {table.source.cell} {shown(second)}."
+            f"{place(table, row, roles.successes)}: the number of successes, {int(successes[row]):,}, is larger than "
+            f"the number of trials, {int(trials[row]):,}, in {table.source.cell} {shown(second)}."
         )
     untried = int(((trials == 0) & named).sum())
     if untried:
@@ -89,7 +89,7 @@ def tally_columns(table: Table, roles: Roles, asking: Asking) -> Tally:
     values = [_zero_one(table.cells[name]) for name in roles.options]
     empty = [int(np.isnan(column).sum()) for column in values]
     vary = len(np.unique(np.concatenate(values))) > 1 + bool(sum(empty))
-    if missing_count(empty, roles.options, "of an option", "failures", "failures", vary, asking):
+    if missing_count(empty, roles.options, "", "failures", "failures", vary, asking):
         values = [np.nan_to_num(column) for column in values]
     asking.notes.append("Each row counts once for every option whose column is not empty.")
     asking.summary = summary_of(len(table.cells), len(roles.options), "1 = success", sum(empty))

@@ -84,8 +84,7 @@ def distinct_names(cells: Sequence[str]) -> list[str]:
 
 def without_blank_rows(cells: pd.DataFrame) -> pd.DataFrame:
     """The rows that hold something, and are no comment or rule."""
-    perhaps = cells.iloc[:, 0].str.fullmatch(r"\s*(?:[-=:+|#].*)?")
-    rows = cells[perhaps]
+    rows = cells[cells.iloc[:, 0].str.strip().str[:1].isin(["", *"-=:+|#"])]
     texts = rows.to_numpy(dtype=object).tolist()
     blank = [is_beside(row) or not any(cell.strip() for cell in row) for row in texts]
     return cells.drop(index=rows.index[np.array(blank, dtype=bool)])

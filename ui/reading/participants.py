@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from ui.look.numbers import whole
+from ui.look.numbers import plural, whole
 from ui.reading.asking import Asking
 from ui.reading.facts import MOST_CODES, MOST_WORDS
 from ui.reading.names import listed, shown
@@ -45,7 +45,7 @@ def rows_of_people(
         return 1, kept
     who = int(times.argmax())
     different = len(np.unique(options[counted & (codes == who)]))
-    said = f"{shown(str(uniques[who]))} has {most:,} rows in {different} {'option' if different == 1 else 'options'}"
+    said = f"{shown(str(uniques[who]))} has {most:,} rows in {different} option{plural(different)}"
     chosen = asking.choose(
         SEVERAL_ROWS, f"{said}. Which rows count?",
         {"all": f"All rows: {means.format(f'{most:,}')}", "first": "The first row of each person"}, "all",
@@ -65,16 +65,17 @@ def missing_count(
 ) -> bool:  # fmt: skip
     """Whether rows without an outcome count as something, or are left out, as they are unless the visitor says so.
 
-    missing: how many each option has.  value, what: the answer that they count, and as what.  vary: whether the other
-    rows have different outcomes; if they have not, an empty cell may be the other outcome, and that is asked.
+    missing: how many each option has.  column: of the outcomes, "" if each option has a column of its own.
+    value, what: the answer that they count, and as what.  vary: whether the other rows have different outcomes; if
+    they have not, an empty cell may be the other outcome, and that is asked.
     """
     total = int(np.sum(missing))
     if not total:
         return False
     by_option = ", ".join(f"{shown(name)} {int(rows):,}" for name, rows in zip(names, missing, strict=True) if rows)
-    has = (
-        f"{whole(total)} {'row has' if total == 1 else 'rows have'} no outcome in column {shown(column)} ({by_option})"
-    )
+    thing = "row" if column else "cell"
+    has = f"{whole(total)} {f'{thing} has' if total == 1 else f'{thing}s have'} no outcome"
+    has += f"{f' in column {shown(column)}' if column else ''} ({by_option})"
     chosen = asking.choose(
         "missing", f"{has}. What do they count as?",
         {"left out": "They are left out", value: f"They count as {what}"}, "left out" if vary else None,
@@ -102,7 +103,7 @@ def left_out_others(others: Sequence[str], name: str, counted: tuple[str, str, s
     counted: the other answer, its label, and what has been done then.  Raises: UnansweredError.
     """
     chosen = asking.choose(
-        "others", f"Column {shown(name)} also holds {listed(others)}. What do these rows count as?",
+        "others", f"Column {shown(name)} also contains {listed(others)}. What do these rows count as?",
         {"left out": "They have no outcome: leave them out", counted[0]: counted[1]},
     )  # fmt: skip
     done = "left out" if chosen == "left out" else counted[2]

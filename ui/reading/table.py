@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import pandas as pd
 
+from ui.look.numbers import plural
 from ui.reading.asking import Asking, FileQuestion, UnansweredError
 from ui.reading.dialect import Head, head_of, is_beside, layout_of, sample_rows, with_tabs
 from ui.reading.names import listed, shown
@@ -78,7 +79,7 @@ def read_table(content: bytes, answers: Mapping[str, str] | None = None) -> Tabl
     if _JSON.match(text.text[:1000]):
         return _finished(json_table(text.text, MOST_ROWS), Source(text.encoding), None, asking)
     if not text.text.strip(_NO_WORDS):
-        raise ValueError("The file holds no words and no numbers.")
+        raise ValueError("The file contains no words or numbers.")
     if _MARKUP.match(text.text[:200]):
         raise ValueError("The file is a web page or XML, not a table; copy the table into a spreadsheet and save that.")
     layout = layout_of(text.text)
@@ -110,9 +111,7 @@ def _workbook(content: bytes, asking: Asking) -> Table:
     sheets = sheets_of(content)
     if not sheets:
         raise ValueError("The workbook is empty.")
-    labels = {
-        name: f"{shown(name)}, {len(sheet):,} {'row' if len(sheet) == 1 else 'rows'}" for name, sheet in sheets.items()
-    }
+    labels = {name: f"{shown(name)}, {len(sheet):,} row{plural(len(sheet))}" for name, sheet in sheets.items()}
     clear = next(iter(sheets)) if len(sheets) == 1 else None
     try:
         name = asking.choose("sheet", "Which sheet holds the table?", labels, clear, matters=len(sheets) > 1)
@@ -131,7 +130,7 @@ def _finished(cells: pd.DataFrame, source: Source, rows: Sequence[Sequence[str]]
         head = Head(0, tuple(map(str, cells.columns)), True)
         return _with_header(cells, source, head, False, asking, named=True)
     if not any(cell.strip() for row in rows for cell in row):
-        raise ValueError("The file holds no words and no numbers.")
+        raise ValueError("The file contains no words or numbers.")
     head = head_of(rows)
     first = ", ".join(cell for cell in head.cells if cell)
     above = source.above + head.above
@@ -193,7 +192,7 @@ def _with_header(
             body = body.drop(index=again)
     check_rows(body)
     if not body.size and question is None:
-        raise ValueError("The file has a header but no rows below it." if has_header else "The file holds no rows.")
+        raise ValueError("The file has a header but no rows below it." if has_header else "The file contains no rows.")
     header_row = source.above + 1 if has_header or named else 0
     return Table(body, source, header_row, question, tuple(asking.choices), tuple(asking.notes), tuple(again))
 

@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from ui.look.numbers import plural
 from ui.reading.asking import Asking
 from ui.reading.names import shown
 from ui.reading.numbers import Marks, column_marks, column_numbers, read_number
@@ -30,7 +31,7 @@ def summary_of(rows: int, options: int, what: str, missing: int = 0, totals: Seq
     """What was read, in one line: 90,189 rows, 2 options, TRUE = success.  totals: what is left out as such."""
     without = f", {missing:,} without an outcome" if missing else ""
     left_out = f", {' and '.join(totals)} left out" if totals else ""
-    return f"{rows:,} {'row' if rows == 1 else 'rows'}, {options} options, {what}{without}{left_out}"
+    return f"{rows:,} row{plural(rows)}, {options} options, {what}{without}{left_out}"
 
 
 def settled_marks(column: pd.Series, asking: Asking, is_count: bool) -> Marks:
@@ -41,7 +42,7 @@ def settled_marks(column: pd.Series, asking: Asking, is_count: bool) -> Marks:
     found = column_marks(column, is_count)
     if found.mixed:
         first, second = map(shown, found.mixed)
-        raise ValueError(f"{first} and {second} use the same marks in different ways; write all numbers in one way.")
+        raise ValueError(f"{first} and {second} use the same marks in different ways; write all numbers the same way.")
     text = found.settled or next(iter(found.unclear), "")
     clear = found.marks.decimal if found.settled else None
     marks = _chosen_marks(text, clear, found.marks, asking) if text else found.marks

@@ -106,7 +106,7 @@ def _decoded(content: bytes, encoding: str | None) -> Decoded:
         if named:
             what = named.upper().removesuffix("-SIG")
             raise ValueError(
-                f"The file ends or breaks within its {what} text; save it again as CSV (UTF-8)."
+                f"The {what} text in the file is cut off or damaged; save it again as CSV (UTF-8)."
             ) from error
     sample = content[: 2**16]
     if sum(byte < 32 and byte not in b"\t\n\r\f\x1a" for byte in sample) > len(sample) / 100:

@@ -46,7 +46,7 @@ def total_rows(
         return found
     said = " and ".join(where)
     chosen = asking.choose(
-        "totals", f"Do the rows with {said} add up other rows?",
+        "totals", f"Are the rows with {said} sums of other rows?",
         {"left out": "Yes, they are totals: leave them out", "rows": "No, they are rows like the others"},
         "left out" if is_clear else None,
     )  # fmt: skip
@@ -88,7 +88,7 @@ def total_options(names: Sequence[str], sums: NDArray[np.float64], found: Sequen
     )
     is_clear = all(is_total(names[number]) for number in totals) or (are_sums and bool(by_name or is_sum_of_all))
     one = len(totals) == 1
-    why = f"{'adds' if one else 'add'} up other options"
+    why = f"{'is the sum' if one else 'are sums'} of other options"
     if not are_sums:
         why = "has the name of a total" if one else "have the names of totals"
     said = listed(names[number] for number in totals)

@@ -36,9 +36,9 @@ def upright(table: Table, asking: Asking) -> Table:
         return table
     left = [name for name in table.names[1:] if turned.source.cell == "row" and name not in {*turned.cells[_OPTION]}]
     if left:
-        one = f"{listed(left)} adds up other options and is left out as a total."
+        one = f"{listed(left)} is the sum of other options and is left out as a total."
         asking.notes.append(
-            one if len(left) == 1 else f"{listed(left)} add up other options and are left out as totals."
+            one if len(left) == 1 else f"{listed(left)} are sums of other options and are left out as totals."
         )
     return turned
 

@@ -40,7 +40,9 @@ def text_cells(text: str) -> tuple[pd.DataFrame, int, tuple[str, ...] | None, st
     for place, cells in enumerate(rows, start=1):
         filled = [*cells, *[""] * (width - len(cells))]
         if any(cells) and (len(cells) < min(width, 3) or any(filled[width:])):
-            advice = " If commas separate thousands, separate cells by tabs or semicolons." if delimiter == "," else ""
+            advice = (
+                " If commas separate thousands, separate cells with tabs or semicolons." if delimiter == "," else ""
+            )
             raise ValueError(f"Line {place} has {len(cells)} cells. {WANTED}{advice}")
         rows[place - 1] = filled[:width]
     return pd.DataFrame(rows, dtype="str"), above, heading, delimiter
@@ -75,7 +77,7 @@ def _rows(text: str) -> tuple[list[list[str]], str]:
         found = [_counts_of(line) for line in lines]
         numbers = [match for match in found if match]
         if any(_may_be_grouped(match) for match in numbers):
-            raise ValueError("Spaces may separate either cells or thousands; separate cells by tabs or semicolons.")
+            raise ValueError("Spaces may separate either cells or thousands; separate cells with tabs or semicolons.")
         if len(numbers) >= max(1, len([line for line in lines if line.strip()]) - 1):
             return [
                 list(match.groups()) if match else line.split() for match, line in zip(found, lines, strict=True)

@@ -62,7 +62,7 @@ def values_in_table(table: Table, asking: Asking) -> NumberedOutcomes:
     values = _wide(table, roles, asking) if roles.shape == "wide" else _values(table, roles, asking)
     if len(values.names) < 2:
         raise ValueError(
-            f"The file holds outcomes of {listed(values.names) or 'no option'} only; 2 options are needed."
+            f"At least 2 options are needed, but the file has outcomes for {listed(values.names) or 'none'}."
         )
     return values
 
@@ -169,7 +169,7 @@ def _say_units(column: pd.Series, name: str, asking: Asking) -> None:
         units.add("%" if read.percent else read.currency)
     if len(units) > 1:
         several = ", ".join(unit or "no unit" for unit in sorted(units))
-        raise ValueError(f"Column {shown(name)} mixes numbers of different units: {several}.")
+        raise ValueError(f"Column {shown(name)} mixes numbers in different units: {several}.")
     unit = next(iter(units), "")
     if unit:
         asking.notes.append(f"The unit {unit} of column {shown(name)} is left out: 12 {unit} is read as 12.")

@@ -144,11 +144,13 @@ def lower_bounds(problem: RegretProblem, algorithms: Sequence[str], epsilons: Ar
 EVERY_PHASE = "in every phase of AdaC-GOPE that is certain to end within T pulls"
 _WORST_ARMS = "Any ε-DP algorithm loses this much on some instance with as many Gaussian arms (thesis, Theorem 4.15)"
 _GAP = "as published, though the proof has a gap"
-_WORST_ARMS_ZCDP = f"What ρ-zCDP loses on some instance with as many Gaussian arms (thesis, Theorem 4.20), {_GAP}"
-_WORST_LINEAR = f"What ρ-zCDP loses on some instance with actions [−1, 1]ᵈ (thesis, Theorem 4.21), {_GAP}"
+_WORST_ARMS_ZCDP = (
+    f"What any ρ-zCDP algorithm loses on some instance with as many Gaussian arms (thesis, Theorem 4.20), {_GAP}"
+)
+_WORST_LINEAR = f"What any ρ-zCDP algorithm loses on some instance with actions [−1, 1]ᵈ (thesis, Theorem 4.21), {_GAP}"
 _LIMIT = (
-    "a limit. Regret/log T of a consistent ε-DP algorithm tends to at least this divided by log T (Azize et al. 2025, "
-    "Theorem 1)"
+    "a limit. For a consistent ε-DP algorithm, regret/log T tends to at least this value divided by log T (Azize et "
+    "al. 2025, Theorem 1)"
 )
 
 

@@ -43,7 +43,7 @@ def ask(batch: Batch, plan: Plan, place: str) -> dict[str, int] | None:
             label = literal(f"{plan.counted[0].upper()}{plan.counted[1:]} of {name}, out of {size:,}")
             st.text_input(label, key=_key(place, name), width=220, on_change=_doubt, args=(place,))
     told = [
-        f"The {plan.counted} of {name} must be a whole number from 0 to {size:,}."
+        f"Enter the {plan.counted} of {name} as a whole number from 0 to {size:,}."
         for name, size in sampled.items()
         if _typed(place, name) and _read(place, name, size) is None
     ]

@@ -26,11 +26,14 @@ _CHOSEN, _NEW, _REFUSED, _DONE = "trial-chosen", "trial-new", "trial-refused", "
 
 
 def draw() -> Plan | None:
-    """Draw the trial that is chosen, or what begins one.  Returns: its plan, or None where no real trial runs."""
+    """Draw the trial that is chosen, or what begins one.  Returns: its plan, or the one on the page."""
     if (told := _refusal()) is not None:
         page.problem("")
         st.info(told)
-        return None
+        plan = controls.plan()  # it stays in the address, and can be taken along
+        if plan is not None:
+            st.download_button("Plan file (JSON)", plan.as_json(), "plan.json", "application/json", on_click="ignore")
+        return plan
     trial = _chosen()
     if trial is None:
         plan = controls.plan()

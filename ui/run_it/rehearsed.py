@@ -84,7 +84,7 @@ def _batches(most: int, has_rounds: bool) -> int:
         if has_rounds:
             st.button("Next batch", on_click=go_to, args=(now + 1,), disabled=now == most, type="primary")
         kind: Literal["primary", "secondary"] = "secondary" if has_rounds else "primary"
-        st.button("To the end", on_click=go_to, args=(most,), disabled=now == most, type=kind)
+        st.button("Run to the end", on_click=go_to, args=(most,), disabled=now == most, type=kind)
         st.button("Start again", on_click=go_to, args=(0,), disabled=now == 0)
     return now
 

@@ -51,7 +51,7 @@ def html(trial: Trial, name: str) -> str:
     begun, last = (export["entries"][place]["content"]["time"][:10] for place in (0, -1))
     carries = "" if answer is None or answer.carries else "<p>The promise does not cover this answer.</p>"
     until = f"The last batch was published on {last}." if answer is None else f"It ended on {last}."
-    told = "The trial goes on." if answer is None else answer.told
+    told = "The trial is still running." if answer is None else answer.told
     used = ", ".join(f"{library} {version}" for library, version in export["versions"].items())
     parts = [
         f"<h1>{escape(name)}</h1><p class='answer'>{escape(told)}</p>",
@@ -62,7 +62,7 @@ def html(trial: Trial, name: str) -> str:
         _table(releases_table(status.releases)) if status.releases else "<p>Nothing yet.</p>",
         f"<h2>What follows from it</h2>{_table(rates_table(status))}" if status.rates else "",
         "".join(f"<p>{escape(sentence)}</p>" for sentence in evidence(status)),
-        f"<p class='small'>The export holds {len(export['entries'])} entries, the last with the SHA-256 "
+        f"<p class='small'>Entries of the export: {len(export['entries'])}. SHA-256 of the last: "
         f"{export['entries'][-1]['sha256']}. Versions: {escape(used)}.</p>",
     ]
     return (

@@ -44,12 +44,12 @@ def ask() -> DecisionQuestion:
         PARTICIPANTS_RANGE,
         _PEOPLE_AT_FIRST,
         key=PEOPLE,
-        help="They are split equally over the options. You can also drag the handle in the picture.",
+        help="They are split equally among the options. You can also drag the handle in the picture.",
         **KEPT,
     )
     left, right = st.columns(2)
     study = count_box(
-        f"Study on show, of {RUNS:,}",
+        f"Study shown (1 to {RUNS:,})",
         (1, RUNS),
         1,
         key=STUDY,

@@ -107,8 +107,8 @@ def loss_rows(found: DecisionFindings) -> list[tuple[str, ...]]:
 LOSS_HEADS = ("", "without noise", "with noise", "difference")
 
 MODEL = f"""
-- **Study**: the participants are split equally over the options, and any left over take no part. Each outcome is yes or
-  no. All figures come from {RUNS:,} studies simulated from one seed.
+- **Study**: the participants are split equally among the options, and any left over take no part. Each outcome is yes
+  or no. All figures come from {RUNS:,} studies simulated from one seed.
 - **Without noise**: the option with the largest success rate among its participants is chosen.
 - **With noise**: each option's number of successes is published once, with Laplace noise of scale 1/ε, and the option
   with the largest noisy rate is chosen. Each participant is in one count and changes it by one or not at all, so all
@@ -118,8 +118,8 @@ MODEL = f"""
   same random numbers in both. Every ε and every number of participants uses the same random numbers, so only the
   setting changes.
 - **Lost outcomes**: {PER_PEOPLE:,} × (the best option's rate − the chosen option's rate), averaged over the studies.
-  This is how many good outcomes {PER_PEOPLE:,} later people miss if they get the chosen option. The interval of the
-  difference holds at every number of studies, even where noise changes none of them (bets on bounded values:
+  This is how many good outcomes {PER_PEOPLE:,} later people miss out on if they get the chosen option. The interval of
+  the difference is valid for every number of studies, even where noise changes none of them (bets on bounded values:
   Waudby-Smith and Ramdas, WSR24); the interval of the share is Clopper and Pearson's (CP34).
 - **Not included**: a study that watches its results and stops early or shifts participants, as PRISE does (see
   Choose ε), and privacy without a trusted team.
@@ -145,7 +145,7 @@ print(f"not the best: {{found.not_best_without}} without noise, {{found.not_best
 print(f"lost outcomes per {PER_PEOPLE} people: {{{PER_PEOPLE} * found.loss_without:.4f}} without noise, "
       f"{{{PER_PEOPLE} * found.loss_with:.4f}} with noise")
 study = {question.study - 1}
-print("study on show:", studies.published()[study], studies.published(epsilon)[study]){exact}
+print("study shown:", studies.published()[study], studies.published(epsilon)[study]){exact}
 """
 
 

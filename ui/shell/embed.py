@@ -36,10 +36,11 @@ def draw(frame: Frame | None, show: str) -> None:
     st.html(f"<style>{' '.join(rules)}</style>")
 
 
-def code(address: str, frame: Frame, title: str) -> str:
-    """The HTML that embeds the page with this frame at this address."""
+def code(address: str, frame: Frame, title: str, show: str) -> str:
+    """The HTML that embeds this part of the page with this frame at this address."""
+    height = (show == BOTH and frame.with_controls) or frame.height
     return (
-        f'<iframe src="{escape(address)}" title="{escape(title)}" width="{WIDTH}" height="{frame.height}" '
+        f'<iframe src="{escape(address)}" title="{escape(title)}" width="{WIDTH}" height="{height}" '
         'style="border: 0; max-width: 100%" loading="lazy"></iframe>'
     )
 

@@ -98,5 +98,5 @@ class WithHeaders:
             _log.error("An answer failed: %s in %s, line %s", type(error).__name__, place.filename, place.lineno)
             if has_begun:
                 raise ConnectionAbortedError from None
-            answer = PlainTextResponse("This answer failed; the server's log says where.\n", status_code=500)
+            answer = PlainTextResponse("This request failed; the server's log says where.\n", status_code=500)
             await answer(scope, receive, send_with_headers)

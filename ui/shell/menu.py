@@ -22,12 +22,13 @@ class Frame:
 
     picture: keys of the containers of its main picture and of its handles.  controls: keys of the containers of
     controls outside the usual column.  height: that of the frame that we suggest, in pixels: it shows all of the
-    picture and no empty space.
+    picture and no empty space.  with_controls: the same where the controls are shown too; 0: as high.
     """
 
     picture: tuple[str, ...]
     controls: tuple[str, ...] = ()
     height: int = 540
+    with_controls: int = 0
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ START = PageEntry(
     "Explore",
     "Drag success rates and ε, and see what privacy costs.",
     Boxes.GOOD_ARMS,
-    frame=Frame(("explorer-picture",), ("all-bounds",), height=480),
+    frame=Frame(("explorer-picture",), ("all-bounds",), height=480, with_controls=700),
 )
 GROUPS = {
     "Explore": (
@@ -69,7 +70,7 @@ GROUPS = {
             "Participants arrive one by one, and you guess the answer.",
             Boxes.ARMS,
             (CONFIDENCE,),
-            Frame(("participants", "guess-open", "guess-made", "player"), height=490),
+            Frame(("participants", "guess-open", "guess-made", "player"), height=490, with_controls=670),
         ),
     ),
     "Plan a study": (
@@ -79,7 +80,7 @@ GROUPS = {
             "Say what the study must promise, and take away a plan and a report.",
             Boxes.GOOD_ARMS,
             (DESIGNS,),
-            Frame(("participants-against-epsilon",), height=580),
+            Frame(("participants-against-epsilon",), height=580, with_controls=1670),
         ),
         PageEntry(
             "same_decision",
@@ -87,7 +88,7 @@ GROUPS = {
             "The same participants, with noise and without.",
             Boxes.WITHOUT_RISK,
             (DESIGNS,),
-            Frame(("same-pair", "guess-open", "guess-made", "same-curve"), height=540),
+            Frame(("same-pair", "guess-open", "guess-made", "same-curve"), height=540, with_controls=795),
         ),
         PageEntry(
             "one_budget",
@@ -100,7 +101,7 @@ GROUPS = {
             "Numeric outcomes",
             "Revenue, ratings or minutes: choose the range to clip to.",
             kernels=(CONFIDENCE, "bounded outcomes"),
-            frame=Frame(("participants-against-clip",), height=490),
+            frame=Frame(("participants-against-clip",), height=490, with_controls=560),
         ),
         PageEntry(
             "run_it",
@@ -116,14 +117,14 @@ GROUPS = {
             "How long each method takes until it is sure.",
             Boxes.GOOD_ARMS,
             (CONFIDENCE,),
-            Frame(("stopping-times",), ("stopping-arms", "stopping-choices")),
+            Frame(("stopping-times",), ("stopping-arms", "stopping-choices"), with_controls=1045),
         ),
         PageEntry(
             "fixed_budget",
             "Fixed budget",
             "How often the answer is wrong after a fixed number of samples.",
             kernels=("fixed budget",),
-            frame=Frame(("error-against-budget", "budget-handle"), ("budget-choices",)),
+            frame=Frame(("error-against-budget", "budget-handle"), ("budget-choices",), with_controls=1500),
         ),
         PageEntry(
             "regret",
@@ -131,14 +132,14 @@ GROUPS = {
             "How much reward privacy costs while a method learns.",
             Boxes.WITHOUT_RISK,
             ("regret",),
-            Frame(("cost-against-budget",), ("regret-choices",), height=480),
+            Frame(("cost-against-budget",), ("regret-choices",), height=480, with_controls=1280),
         ),
         PageEntry(
             "one_mean",
             "One mean",
             "When one mean is known well enough.",
             kernels=("private stopping",),
-            frame=Frame(("one-run", "mean-handle"), height=570),
+            frame=Frame(("one-run", "mean-handle"), height=570, with_controls=730),
         ),
     ),
     "Guarantees": (
@@ -146,14 +147,14 @@ GROUPS = {
             "what_is_promised",
             "Definitions",
             "What each definition of privacy promises, on an example you can edit.",
-            frame=Frame(("promise-bars", "delta-against-epsilon", "promise-handle"), height=720),
+            frame=Frame(("promise-bars", "delta-against-epsilon", "promise-handle"), height=720, with_controls=870),
         ),
         PageEntry(
             "audit",
             "Audit",
             "Plant a fault in an algorithm, and watch the audit find it.",
             kernels=(CONFIDENCE,),
-            frame=Frame(("audit-bound",), height=520),
+            frame=Frame(("audit-bound",), height=520, with_controls=540),
         ),
     ),
     "Teach": (
@@ -175,12 +176,12 @@ GROUPS = {
             "published",
             "Published figures",
             "The printed figures beside our own runs, and sweeps over many settings.",
-            frame=Frame(("published-figure",), height=500),
+            frame=Frame(("published-figure",), height=500, with_controls=985),
         ),
         PageEntry(
             "sweeps",
             "Sweeps",
-            "Any two columns of many simulated settings.",
+            "Plot any two columns of results from many simulated settings.",
             frame=Frame(("sweep-picture",)),
             inside="published",
         ),

@@ -66,7 +66,8 @@ def _title(notebook: Notebook, question: str, address: str) -> str:
     if _installs_itself(notebook):
         return told
     return (
-        f"{told} The library `dpcore` is not on PyPI: in a clone of the project, run\n\n    pip install {needed}\n\n"
+        f"{told} The library `dpcore` is not on PyPI. Ask whoever runs this dashboard for a copy of the project "
+        f"and, in its folder, run\n\n    pip install {needed}\n\n"
         f"{where}."
     )
 

@@ -94,7 +94,7 @@ def promise_of_bounds() -> None:
     """Say which promise the page's lower bounds are about, and link to the page that also plans for weaker ones."""
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(
-            "These bounds are for methods that are right whatever the means are. Would a weaker promise be enough?",
+            "These bounds apply to methods that are right whatever the means are. Would a weaker promise be enough?",
             width="content",
         )
         st.page_link("pages/choose_epsilon.py", label="Choose ε", icon=":material/arrow_forward:")
@@ -202,7 +202,7 @@ def take_home(
                 mime="text/html",
                 key="download-page",
                 on_click="ignore",
-                help="For slides, course pages, and lecture halls without a network. It can be dragged like this page.",
+                help="For slides, course pages, and lecture halls without a network. Its bars and ε can be dragged.",
             )
         for name, table in tables.items():
             csv_button(name, table)
@@ -225,7 +225,9 @@ def _slide(key: str, told: Notebook) -> dict[str, str]:
 def snippet(notebook: Notebook) -> None:
     """Draw a closed box with the Python code that gives this page's numbers, also as a notebook."""
     with st.expander("Reproduce in Python"):
-        st.caption("Runs unchanged inside a copy of the project.")
+        st.caption(
+            "This code needs the library dpcore: save it in a copy of the project, or run `pip install .` there first."
+        )
         st.download_button(
             "Notebook (.ipynb)",
             partial(file_of, notebook, st.session_state[_QUESTION], _address()),

@@ -65,6 +65,9 @@ def _embedding(page: StreamlitPage, frame: Frame) -> None:
     show = st.segmented_control(
         "Show", embed.SHOWN, default=embed.PICTURE, required=True, key="share-show", label_visibility="collapsed"
     )
-    embedding = embed.code(link(page.url_path, embed="true", show=show), frame, page.title)
+    embedding = embed.code(link(page.url_path, embed="true", show=show), frame, page.title, show)
     st.code(embedding, language="html", wrap_lines=True)
-    st.caption("The server's administrator decides which websites may show this page (setting EMBED_IN).")
+    st.caption(
+        "Only websites that the server's administrator names in the setting EMBED_IN can show this page; elsewhere the "
+        "frame stays empty."
+    )

@@ -26,7 +26,12 @@
   function leaveFirst() {
     owners.clear()
     for (const link of document.querySelectorAll(LINKS)) {
-      if (link.hasAttribute("href")) link.dataset.term = keyOf(link) // the page may now show another term there
+      const href = link.getAttribute("href")
+      if (href && !href.startsWith("#term-")) {
+        delete link.dataset.term // the page now shows a link of another kind there
+        continue
+      }
+      if (href) link.dataset.term = keyOf(link) // the page may now show another term there
       const key = link.dataset.term
       if (!owners.has(key) && link.checkVisibility()) {
         owners.set(key, link.closest("[data-sentence]")?.dataset.sentence ?? null)

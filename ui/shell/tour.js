@@ -68,7 +68,7 @@
       offer = null
     }
     if (offer || card || !isWanted()) return
-    offer = element("aside", { class: "tour-offer", "aria-label": "Tour" }, "New here? ", button("Four steps", begin), button("No, thanks", end))
+    offer = element("aside", { class: "tour-offer", "aria-label": "Tour" }, "New here? ", button("Take a four-step tour", begin), button("No, thanks", end))
     document.body.append(dress(offer))
   }
 

@@ -5,6 +5,7 @@ All tabs of one browser are one visit, and so is a page that is loaded again: St
 
 import itertools
 import threading
+import time
 import weakref
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ T = TypeVar("T")
 
 MOST_BYTES = 100 * 2**20  # of one visit
 MOST_BYTES_OF_ALL = 400 * 2**20  # of all visits together
+COUNTED_SECONDS = 1.0  # after which the bytes of a value are counted anew
 OBJECT_BYTES = 64  # of an object that is no array, about
 COOKIE = "price-of-privacy-visitor"
 LONGEST_TOKEN = 64  # what is longer is not ours
@@ -32,6 +34,7 @@ _clock = itertools.count()
 class _Entry:
     value: Any
     bytes: int
+    counted: float
     used: int
 
 
@@ -48,15 +51,18 @@ class Store:
             _stores.add(self)
 
     def get(self, key: Hashable) -> Any:
-        """The value, or None; it counts as used, and its bytes are counted anew: a study grows."""
+        """The value, or None; it counts as used, and its bytes are counted anew now and then: a study grows."""
         if (entry := self._entries.get(key)) is None:
             return None
-        self.put(key, entry.value)
+        if time.monotonic() < entry.counted + COUNTED_SECONDS:
+            entry.used = next(_clock)
+        else:
+            self.put(key, entry.value)
         return entry.value
 
     def put(self, key: Hashable, value: Any) -> None:
         """Remember a value."""
-        entry = _Entry(value, size_of(value), next(_clock))
+        entry = _Entry(value, size_of(value), time.monotonic(), next(_clock))
         with _lock:
             self.bytes += entry.bytes - (self._entries[key].bytes if key in self._entries else 0)
             self._entries[key] = entry

@@ -205,7 +205,7 @@ def _part(
     key = given.get("cell") if isinstance(given, Mapping) else None
     cell = cells.get(key) if isinstance(key, str) else None
     if cell is None or not isinstance(given, Mapping):
-        raise ValueError("runs must be of a point of the picture")
+        raise ValueError("runs must belong to a point in the picture")
     first, known = given.get("first"), view.study.runs(cell)
     rows = _rows(given.get("rows"), len(view.instance.means), view.study.problem.max_samples)
     if type(first) is not int or not 0 <= first <= first + len(rows) <= view.runs:
@@ -228,11 +228,11 @@ def _part(
 def _rows(given: object, arms: int, cap: int) -> NDArray[np.int64]:
     """The runs (R, 3 + K) that a text says in base64: stopped, time, answer, pulls; or a ValueError."""
     if not isinstance(given, str):
-        raise ValueError("runs must be a text of numbers")
+        raise ValueError("runs must be numbers encoded as text")
     try:
         numbers = np.frombuffer(b64decode(given, validate=True), _NUMBER).astype(np.int64)
     except ValueError:
-        raise ValueError("runs must be a text of numbers") from None
+        raise ValueError("runs must be numbers encoded as text") from None
     if numbers.size > MOST_NUMBERS:
         raise ValueError(f"a report must hold at most {MOST_NUMBERS:,} numbers")
     if numbers.size % (_OF_AN_ENDING + arms):

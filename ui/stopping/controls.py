@@ -70,7 +70,7 @@ def ask(instance: Instance) -> StoppingView:
     with what:
         seed = seed_box("seed", bind="query-params")
     cap = count_box(
-        "Cap of participants",
+        "Cap on participants",
         (1_000, 10**9),
         DEFAULT_MAX_SAMPLES,
         key="cap",

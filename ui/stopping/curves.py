@@ -1,5 +1,6 @@
 """The algorithms with fixed confidence as every page names, draws and links them: one curve for each variant."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,6 +8,7 @@ import dpcore
 from dpcore.fixed_confidence import FixedConfidenceAlgorithm
 from ui.look import theme
 
+_THESIS_AT, _THESIS = re.compile(r"\bTH (?=Eq|Algorithm|\d)"), re.compile(r"\bTH\b")  # as in docs/sources.md
 SYMBOLS = {"growth": "η", "leader_share": "β"}  # of DP-TT's parameters, as its paper writes them
 
 
@@ -75,7 +77,8 @@ class Curve:
             text.removesuffix(".") for text in (self.entry.thresholds[self.threshold], self.entry.source)
         )
         said = f"{self.threshold.capitalize()} threshold: {threshold}"
-        return f"**{self.label}** ({self.entry.privacy}). {said}. Source: {source}."
+        told = f"**{self.label}** ({self.entry.privacy}). {said}. Source: {source}."
+        return _THESIS.sub("the thesis", _THESIS_AT.sub("Azize's thesis, ", told))
 
     @property
     def warnings(self) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """The page's notebook."""
 
 from ui.arms.described import described, source_of
+from ui.look.numbers import plural
 from ui.shell.notebook import Notebook
 from ui.stopping import words
 from ui.stopping.study import StoppingView
@@ -12,7 +13,7 @@ def notebook(view: StoppingView) -> Notebook:
     names = ", ".join(curve.label for curve in view.curves)
     told = described(instance.means, instance.epsilon, instance.risk, instance.indifference)
     return Notebook(
-        f"{told} · {view.runs} runs, seed {view.study.problem.seed}",
+        f"{told} · {view.runs:,} run{plural(view.runs)}, seed {view.study.problem.seed}",
         f"{source_of(instance.indifference)}. Simulated: {names}",
         words.snippet(view),
         _picture(view),

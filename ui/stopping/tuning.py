@@ -35,8 +35,8 @@ def tuned(curves: Iterable[Curve]) -> list[Curve]:
             for name, (limits, meaning) in _BOXES.items()
         }
         page.reading(
-            "The proven threshold holds for each of them. In the limit of a small risk the published bound on the mean "
-            "is 2(1 + η) T*ε,β log(1/risk), for means that all differ."
+            "The proven threshold is valid for all these values. In the limit of a small risk the published bound on "
+            "the mean is 2(1 + η) T*ε,β log(1/risk), for means that all differ."
         )
     chosen = tuple((name, value) for name, value in values.items() if value != defaults[name])
     return [replace(curve, parameters=chosen) if curve.algorithm == _TUNED else curve for curve in found]

@@ -43,7 +43,7 @@ def earlier_name(earlier: StoppingView, now: StoppingView) -> str:
     if earlier.instance.means != now.instance.means:
         return "runs for the previous arms"
     if earlier.instance.indifference != now.instance.indifference:
-        return "runs for the previous gap to ignore"
+        return "runs that ignored the previous gap"
     return "runs for the previous risk" if earlier.instance.risk != now.instance.risk else "earlier runs"
 
 
@@ -129,7 +129,7 @@ print('lower bound on the average of eps-DP algorithms{limit}:', bounds['tightes
         bounds = f"""epsilon, risk = {instance.epsilon!r}, {instance.risk!r}
 bounds = dpcore.sample_lower_bounds(means, epsilon, risk)
 least = bounds['tightest_private']
-print('no eps-DP algorithm of this risk, whatever the means are, averages fewer samples than', least)"""
+print('no eps-DP algorithm that keeps this risk, whatever the means are, averages fewer samples than', least)"""
     simulations = []
     for curve in view.curves:
         budget = "rho=dpcore.privacy.rho_from_epsilon(epsilon), risk=risk" if curve.is_zcdp else "epsilon, risk"

@@ -5,7 +5,6 @@ from pathlib import Path
 import streamlit as st
 
 from sweeps.reading import SweepTable
-from ui.look.numbers import count
 from ui.sweeps.places import opened
 from ui.sweeps.view import NOTHING, SweepView, columns, figures, others, said, splits, values_of, varying
 
@@ -28,7 +27,7 @@ def ask_view(name: str, table: SweepTable) -> SweepView:
     rows, words = table.rows, table.words
     across, up = columns(rows), figures(rows)
     if rows.empty or not up:
-        why = f"none of its {count(table.cells)} cells is finished" if rows.empty else "none of its columns has numbers"
+        why = "none of its cells is finished" if rows.empty else "none of its columns has numbers"
         raise ValueError(f"There is nothing to draw yet: {why}.")
     is_new = st.session_state.pop(_ANOTHER, False)
     x = _one("x axis", across, [words.x, *varying(table)], "sweep-x", is_new)

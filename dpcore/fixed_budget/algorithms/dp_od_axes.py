@@ -1,4 +1,4 @@
-"""DP-OD with noise on the sums' coordinates along the given axes, our first reading of the publication."""
+"""DP-OD with noise on the sums' coordinates along the given axes: one reading of the publication."""
 
 from functools import partial
 

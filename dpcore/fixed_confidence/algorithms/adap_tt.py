@@ -39,13 +39,13 @@ ALGORITHM = FixedConfidenceAlgorithm(
     thresholds={
         "proven": "TH Eq. 5.11 with s = 2, sigma = 1/2, for the costs of TH Eq. 5.9",
         "heuristic": "not proven: log(1/risk) + log(1 + log n) + log(1 + log m) + (1/n + 1/m) log(1/risk)^2 / epsilon^2"
-        ", as in the research code of arXiv:2309.02202, but on the costs of TH Eq. 5.9 (variance 1/4): they come "
+        ", as in the research code of arXiv:2309.02202, but on the costs of TH Eq. 5.9 (variance 1/4), which come "
         "closest to the published levels (up to 1.8 times below; with that code's unit variance 3 times above)",
     },
     parameters=(LEADER, LEADER_SHARE, SHARE),
     warnings=(
         FREEZE_WARNING,
-        "The proven thresholds cost 12 times TTUCB's samples where privacy is loose (means .95 .9 .9 .9 .5, risk .01); "
+        "The proven thresholds need 12 times TTUCB's samples where epsilon is large (means .95 .9 .9 .9 .5, risk .01); "
         "the published levels come from the lighter heuristic one.",
     ),
     prepare=prepare,

@@ -29,7 +29,7 @@ ALGORITHM = FixedConfidenceAlgorithm(
     parameters=(LEADER, LEADER_SHARE, SHARE),
     warnings=(
         FREEZE_WARNING,
-        "The proven thresholds cost 6 times TTUCB's samples where privacy is loose (means .95 .9 .9 .9 .5, risk .01).",
+        "The proven thresholds need 6 times TTUCB's samples where epsilon is large (means .95 .9 .9 .9 .5, risk .01).",
     ),
     prepare=prepare,
 )

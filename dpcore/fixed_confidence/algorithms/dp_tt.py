@@ -195,7 +195,7 @@ def _challenger(
 
 GROWTH = Parameter("growth", 1.0, "an arm is released when its pulls have grown by this factor (eta)", Number(0.01, 10))
 FREEZING = (
-    "The guarantee needs pairwise different means. With tied suboptimal arms the best arm can freeze after a few "
+    "The guarantee needs pairwise different means. With tied suboptimal arms the best arm can get stuck after a few "
     "unlucky draws of noise, and the run does not stop: such runs are capped and counted."
 )
 ALGORITHM = FixedConfidenceAlgorithm(

@@ -44,7 +44,7 @@ def adac_gope_regret_bound(environment: LinearEnvironment, horizon: int, rho: fl
     Phase l lasts at most c_l + K pulls, each of which costs at most the largest gap that the intervals of phase l - 1
     leave, 8 2^-l.
     Source: the intervals of AB24 Corollary C.11; its regret theorem (Theorem 4) leaves the constants
-    open, and the sum over phases is own derivation.  Deviations: none from the intervals.
+    open, and we derived the sum over phases.  Deviations: none from the intervals.
     Args:    environment: whose noise is 1-subgaussian.  horizon: pulls, >= 1.  rho: zCDP budget, > 0; inf = GOPE.
              risk: strictly between 1e-100 and 1.
     Returns: regret, upper bound with probability 1 - risk.     Raises: ValueError outside these domains.
@@ -69,12 +69,13 @@ def adac_gope_regret_bound(environment: LinearEnvironment, horizon: int, rho: fl
 def adac_gope_boundary_rhos(
     environment: LinearEnvironment, horizon: int, *, risk: float = 0.001
 ) -> tuple[float, float] | None:
-    """Return the rho below which noise takes more than half of every completed phase, and that above which of none.
+    """Return the rho below which noise takes more than half of every completed phase, and the rho above which of none.
 
-    Completed: by T whatever arms leave, at most c_l + K pulls a phase; no phase counts after the one that surely
-    removes the closest arm.  A smaller rho makes phases longer, so that T completes fewer.  Later phases need narrower
-    intervals, for which sampling grows by 4 and noise by 2 a phase: the first phase has the largest boundary.
-    Source: equality of the two terms of c_l (AB24, Eq. 4) phase by phase (own algebra).  Deviations: phases as planned
+    A phase is completed if it ends by T whichever arms leave, with at most c_l + K pulls per phase; none counts after
+    the one that surely removes the closest arm.  A smaller rho makes phases longer, so that T completes fewer.
+    Later phases need narrower intervals, for which sampling grows by 4 and noise by 2 a phase: the first phase has the
+    largest boundary.
+    Source: equality of the two terms of c_l (AB24, Eq. 4) phase by phase (our algebra).  Deviations: phases as planned
     in all d dimensions; in fewer, noise takes less of them.
     Args:    environment: a LinearEnvironment.  horizon: pulls, >= 1.  risk: strictly between 1e-100 and 1.
     Returns: (rho, rho), ascending; None if T completes no phase even without privacy.

@@ -56,7 +56,7 @@ def adac_ucb_regret_bound_gap_free(means: ArrayLike, horizon: int, rho: float, *
 def adac_ucb_boundary_rho(gap: float, horizon: int, *, exploration: float = 3.1) -> float:
     """Return the rho below which privacy is the larger part of AdaC-UCB's bound for an arm: gap^2/(beta log T).
 
-    Source: equality of the two terms of AB24 Theorem 10 (own algebra: 64 beta^2 log^2 T/gap^2 =
+    Source: equality of the two terms of AB24 Theorem 10 (our algebra: 64 beta^2 log^2 T/gap^2 =
     64 beta log T/rho).  Deviations: none.
     Args:    gap: in (0, 1).  horizon: pulls, >= 2.  exploration: beta > 3.
     Returns: rho, the boundary of an upper bound.     Raises: ValueError outside these domains.

@@ -4,14 +4,12 @@ import inspect
 import math
 import threading
 import time
-from itertools import pairwise
 
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
-from scipy.stats import binom
 
 from dpcore import CancelFlag, characteristic_time, regime_boundaries
 from dpcore.choosing.achievable import (
@@ -23,7 +21,6 @@ from dpcore.choosing.bounds import _central_epsilon, necessary_samples, smallest
 from dpcore.choosing.posterior import posterior_samples
 from dpcore.choosing.search import COARSE, EPSILON_GRID
 
-FALSE_ALARM_RATE = 1e-6
 EASY = (0.95, 0.9, 0.9, 0.9, 0.5)
 HARD = (0.75, 0.7, 0.7, 0.7, 0.7)
 RISK_DIVERGENCE = 0.98 * math.log(99)  # kl(.01, .99)
@@ -34,16 +31,10 @@ instances = st.lists(st.integers(20, 980), min_size=2, max_size=6, unique=True).
 @pytest.mark.parametrize(
     "changes, message",
     [
-        ({"samples": 0}, "samples must lie strictly between 0 and inf, got 0"),
         ({"samples": math.inf}, "samples must lie strictly between 0 and inf, got inf"),
-        ({"samples": math.nan}, "samples must be a number, got NaN"),
         ({"risk": 0.5}, "risk must lie strictly between 0 and 1/2, got 0.5"),
         ({"means": (0.5, 0.5)}, "arms 1 and 2 tie at 0.5"),
-        ({"trust_model": "none"}, "trust_model must be one of central, local; got 'none'"),
-        ({"quantile": 0}, "quantile must lie strictly between 0 and 1, got 0"),
         ({"runs": 0}, "runs must be at least 1, got 0"),
-        ({"seed": -1}, "seed must be at least 0, got -1"),
-        ({"confidence": 1}, "confidence must lie strictly between 0 and 1, got 1"),
     ],
 )
 def test_bad_input_of_both_ways_to_an_epsilon(changes, message):
@@ -53,13 +44,7 @@ def test_bad_input_of_both_ways_to_an_epsilon(changes, message):
                 door(**{"means": EASY, "risk": 0.01, "samples": 1000, **changes})
 
 
-def test_bad_input_of_the_others():
-    with pytest.raises(ValueError, match="epsilon must be greater than 0, got 0"):
-        achievable_samples(EASY, 0, 0.01)
-    with pytest.raises(ValueError, match="trust_model must be one of"):
-        achievable_samples(EASY, 1, 0.01, "everyone")
-    with pytest.raises(ValueError, match="trust_model must be one of"):
-        necessary_samples(EASY, 1, 0.01, "everyone")
+def test_bad_draws():
     with pytest.raises(ValueError, match=r"draws must have shape \(D, K\)"):
         posterior_samples(EASY, 1, 0.01)
     with pytest.raises(ValueError, match=r"got 1\.0 for arm 2 of draw 1"):
@@ -132,7 +117,7 @@ def test_local_characteristic_time_against_a_general_optimiser(means):
 
 
 @pytest.mark.parametrize("trust_model", ["central", "local"])
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(instances, st.floats(1e-4, 0.49), st.floats(-4, 1.5))
 def test_lower_bound_inversion_round_trip(trust_model, means, risk, log_epsilon):
     epsilon, quantile = 10**log_epsilon, 0.99
@@ -148,7 +133,7 @@ def test_lower_bound_inversion_round_trip(trust_model, means, risk, log_epsilon)
     assert necessary_samples(means, more, risk, trust_model, quantile) == pytest.approx(1.5 * samples, rel=1e-9)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(20))
 def test_as_many_samples_as_without_privacy_leave_the_exact_boundary(seed):
     generator = np.random.default_rng(seed)
     means = generator.uniform(0.02, 0.98, generator.integers(2, 8))
@@ -171,8 +156,7 @@ def test_guessing_rules_no_epsilon_out():
 # What is achievable
 
 
-@pytest.mark.parametrize("trust_model", ["central", "local"])
-@pytest.mark.parametrize("samples", [9e3, 4e4])
+@pytest.mark.parametrize("trust_model, samples", [("central", 9e3), ("local", 4e4)])
 def test_without_confidence_the_choice_is_the_smallest_from_which_the_grid_fits(trust_model, samples):
     means, how = (0.8, 0.7, 0.5), {"trust_model": trust_model, "runs": 20, "seed": 3}
     below, found = simulated_epsilon_band(means, 0.05, samples, **how, confidence=None)
@@ -186,15 +170,6 @@ def test_without_confidence_the_choice_is_the_smallest_from_which_the_grid_fits(
         assert (first <= samples).all() or achievable_samples(means, EPSILON_GRID[index], 0.05, **how) <= samples
 
 
-@pytest.mark.parametrize("trust_model", ["central", "local"])
-def test_simulated_choice_never_increases_with_the_budget(trust_model):
-    budgets = (50, 3e3, 1e5)
-    found = [simulated_epsilon_band((0.9, 0.6), 0.05, b, trust_model, runs=10)[1] for b in budgets]
-    assert found[0] == math.inf
-    assert all(later <= earlier for earlier, later in pairwise(found))
-    assert found[-1] < 0.2
-
-
 def test_simulated_choice_where_nothing_or_everything_fits():
     assert simulated_epsilon_band(EASY, 0.01, 3, runs=10) == (100, math.inf)
     assert simulated_epsilon_band(EASY, 0.01, 2000, runs=10)[1] == math.inf
@@ -203,7 +178,7 @@ def test_simulated_choice_where_nothing_or_everything_fits():
 
 def test_part_of_a_sample_is_no_sample():
     band = {"means": (0.8, 0.7, 0.5), "risk": 0.05, "runs": 20, "confidence": None}
-    found = simulated_epsilon_band(samples=1e5, **band)[1]
+    found = simulated_epsilon_band(samples=9e3, **band)[1]
     enough = achievable_samples((0.8, 0.7, 0.5), found, 0.05, runs=20)
     assert simulated_epsilon_band(samples=enough, **band)[1] < simulated_epsilon_band(samples=enough - 0.5, **band)[1]
 
@@ -216,14 +191,6 @@ def test_achievable_samples_is_the_smallest_number_enough_for_the_quantile():
         assert np.sum(times < enough) < needed
 
 
-def test_achievable_samples_lie_in_the_interval_of_a_larger_experiment():
-    # A 200-run 90 % quantile has rank 161 to 196 but for a share 1e-6 of experiments: in terms of the true law it lies
-    # between its quantiles .765 and .98; those are read from 1000 runs of another seed.
-    enough = achievable_samples(HARD, 0.1, 0.01, seed=1)
-    low, high = np.quantile(simulate_achievable(HARD, 0.1, 0.01, runs=1000, seed=2).stopping_times, [0.765, 0.98])
-    assert low <= enough <= high
-
-
 def test_local_responses_are_exactly_epsilon_private_and_keep_the_order():
     for epsilon in (1e-3, 0.7, 5.0):
         law = simulate_achievable((1 - 1e-12, 1e-12), epsilon, 0.1, "local", runs=0).parameters
@@ -231,12 +198,6 @@ def test_local_responses_are_exactly_epsilon_private_and_keep_the_order():
         assert law["epsilon"] == math.inf
         assert yes / no == pytest.approx(math.exp(epsilon), rel=1e-9)
         assert (1 - no) / (1 - yes) == pytest.approx(math.exp(epsilon), rel=1e-9)
-
-
-def test_local_answers_are_as_rarely_wrong_as_proven():
-    result = simulate_achievable((0.6, 0.5, 0.55), 0.2, 0.3, "local", runs=500)
-    assert result.finished.all()
-    assert np.sum(result.recommendations != 0) <= binom.isf(FALSE_ALARM_RATE, 500, 0.3)
 
 
 @pytest.mark.parametrize("call", [

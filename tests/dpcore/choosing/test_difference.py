@@ -54,12 +54,6 @@ def test_above_a_baseline_they_are_inverse(baseline, arms, epsilon, share, trust
     assert again < found
 
 
-def test_a_difference_that_is_a_thousandth_off_is_caught():
-    samples = dpcore.necessary_samples((0.5, 0.5), 0.1, 0.01, quantile=0.9, indifference=0.05)
-    wrong = dpcore.necessary_samples((0.5, 0.5), 0.1, 0.01, quantile=0.9, indifference=0.05 * 1.001)
-    assert abs(wrong / samples - 1) > 1e-4
-
-
 def test_limits():
     free = dpcore.necessary_samples((0.6, 0.5), 1.0, 0.01, quantile=0.9)
     assert dpcore.smallest_difference((0.6, 0.5), 1.0, 0.01, free * 1.001) == 0
@@ -112,10 +106,8 @@ def test_the_bound_is_the_time_times_the_divergence():
     [
         ({"means": 0.5}, "arms must be given with one baseline"),
         ({"arms": 3}, "arms is for one baseline only"),
-        ({"samples": 0}, "samples must lie strictly between 0 and inf"),
         ({"means": [0.5] * 101}, "at most 100 arms"),
         ({"means": 0.5, "arms": 1}, "arms must be at least 2"),
-        ({"trust_model": "all"}, "trust_model must be one of"),
     ],
 )
 def test_smallest_difference_iv(change, message):

@@ -4,20 +4,18 @@ import math
 
 import numpy as np
 import pytest
-from scipy.stats import binom
 
 from dpcore import CancelFlag, achievable_samples, simulate_fixed_confidence
 from dpcore.choosing import (
-    achieving_algorithm,
     simulate_achievable,
     simulated_difference_band,
     simulated_epsilon_band,
 )
 from dpcore.choosing.difference import DIFFERENCE_GRID
 from dpcore.choosing.search import COARSE
+from tests.dpcore.statistical import critical_count
 
 EQUAL = (0.5, 0.5, 0.5)
-FALSE_ALARM_RATE = 1e-6
 
 
 PROMISES = pytest.mark.parametrize("name, means, promise, more", [
@@ -25,10 +23,6 @@ PROMISES = pytest.mark.parametrize("name, means, promise, more", [
     ("prise", (0.4, 0.3, 0.3), {"lead": 0.1}, {}),
     ("prise", (0.4, 0.3, 0.3), {"lead": 0.0, "indifference": 0.0}, {"lead": 0.0}),
 ])  # fmt: skip
-
-
-def test_where_small_differences_do_not_matter_pb_tas_takes_the_place_of_prise():
-    assert [achieving_algorithm(zeta) for zeta in (0, 0.0, 1e-9, 0.3)] == ["prise", "prise", "pb-tas", "pb-tas"]
 
 
 @PROMISES
@@ -55,7 +49,7 @@ def test_local_answers_are_as_rarely_bad_as_proven():
     """Ten arms just outside; without the shrinking, an indifference of .3 among responses, bad ones are frequent."""
     means, epsilon, risk, runs = (0.8, *[0.5 - 1e-6] * 9), 1.0, 0.05, 300
     made = simulate_achievable(means, epsilon, risk, "local", runs=runs, indifference=0.3)
-    critical = binom.isf(FALSE_ALARM_RATE, runs, risk)
+    critical = critical_count(runs, risk)
     assert made.finished.all()
     assert np.sum(made.recommendations != 0) == made.summary().errors_all <= critical
     unshrunk = {"indifference": 0.3, "evidence": "scheduled", "runs": runs, "max_samples": 10**12}
@@ -77,8 +71,6 @@ def test_equal_arms_have_an_achievable_number_and_an_epsilon(trust_model):
     "call, message",
     [
         (lambda: achievable_samples(EQUAL, 1.0, 0.05), "arms 1 and 2"),
-        (lambda: achievable_samples(EQUAL, 1.0, 0.05, indifference=1), "indifference must be at least 0 and less"),
-        (lambda: simulated_epsilon_band(EQUAL, 0.05, 100, indifference=math.nan), "indifference must be a number"),
         (
             lambda: simulated_difference_band(0.5, 1.0, 0.05, 100),
             "arms must be given with one baseline, got means = 0.5",
@@ -86,8 +78,6 @@ def test_equal_arms_have_an_achievable_number_and_an_epsilon(trust_model):
         (lambda: simulated_difference_band(EQUAL, 1.0, 0.05, 100, arms=3), "arms is for one baseline only"),
         (lambda: simulated_difference_band(0.99995, 1.0, 0.05, 100, arms=3), "baseline must be below 1 - 1e-4"),
         (lambda: simulated_difference_band(1.5, 1.0, 0.05, 100, arms=3), "means must lie strictly between 0 and 1"),
-        (lambda: simulated_difference_band(0.5, 1.0, 0.05, 100, arms=1), "arms must be at least 2, got 1"),
-        (lambda: achieving_algorithm(-1), "indifference must be at least 0"),
     ],
 )
 def test_bad_input(call, message):
@@ -122,15 +112,9 @@ def test_difference_above_a_baseline_is_the_inverse_of_achievable_samples():
     )
 
 
-def test_tested_difference_is_wider_and_never_increases_with_the_budget():
-    bands = [
-        simulated_difference_band(0.2, 1.0, 0.05, samples, arms=2, runs=30, confidence=confidence)
-        for samples in (500, 5000)
-        for confidence in (None, 0.95)
-    ]
-    assert all(below < enough for below, enough in bands)
-    assert bands[0][1] <= bands[1][1]
-    assert bands[2][1] <= bands[3][1] < bands[1][1]
+def test_a_tested_difference_is_wider_and_none_is_found_for_too_few_samples_or_once_cancelled():
+    bands = [simulated_difference_band(0.2, 1.0, 0.05, 500, arms=2, runs=30, confidence=c) for c in (None, 0.95)]
+    assert bands[0][1] < bands[1][1]
     assert simulated_difference_band(EQUAL, 1.0, 0.05, 2, runs=5)[1] == math.inf
     flag = CancelFlag()
     flag.set()

@@ -1,7 +1,5 @@
 """What is achievable where a lead is to be found: PRISE, told of it, under both trust models."""
 
-import math
-
 import pytest
 
 from dpcore import achievable_samples
@@ -16,13 +14,13 @@ MEANS, LEAD = (0.4, 0.3, 0.3), 0.1
 
 @pytest.mark.parametrize("trust_model, epsilon", [("central", 0.1), ("local", 1.0)])
 def test_a_lead_needs_fewer_samples_and_samples_answer_the_other_way_round(trust_model, epsilon):
-    how = {"runs": 60, "seed": 1}
+    how = {"runs": 20, "seed": 1}
     needed, without = (achievable_samples(MEANS, epsilon, 0.05, trust_model, lead=lead, **how) for lead in (LEAD, 0.0))
     assert needed < 0.5 * without
     by, plain = (
         look_schedule(MEANS, epsilon, 0.05, trust_model, lead=lead, **how).answer_by(needed) for lead in (LEAD, 0.0)
     )
-    assert by.right + by.wrong == 54, "nine runs of ten have an answer by then"
+    assert by.right + by.wrong == 18, "nine runs of ten have an answer by then"
     assert plain.unanswered > by.unanswered
 
 
@@ -57,11 +55,7 @@ def doors():
 
 
 @pytest.mark.parametrize("door", doors())
-def test_bad_leads_are_refused(door):
-    with pytest.raises(ValueError, match="lead must be at least 0 and less than 1, got 1"):
-        door(lead=1)
-    with pytest.raises(ValueError, match="lead must be a number, got NaN"):
-        door(lead=math.nan)
+def test_two_promises_at_once_are_refused(door):
     with pytest.raises(
         ValueError, match=r"indifference or lead must be 0, because they are two different promises, got 0\.1 and 0\.2"
     ):

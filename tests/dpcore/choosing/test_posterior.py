@@ -1,20 +1,14 @@
-"""Beta posteriors: closed forms, reproducible draws, and bands that cover."""
+"""Beta posteriors: closed forms, and reproducible draws."""
 
 import numpy as np
 import pytest
-from scipy.special import bdtr, bdtrc, betainc, betaincinv
+from scipy.special import betainc, betaincinv
 
 import dpcore
+from tests.dpcore.statistical import is_plausible
 
-FALSE_ALARM = 1e-6
 REPETITIONS = 3000
 LEVEL = 0.9
-
-
-def binomial_is_plausible(successes, trials, probability):
-    """Exact two-sided test at FALSE_ALARM of a binomial count."""
-    below, above = bdtr(successes, trials, probability), bdtrc(successes - 1, trials, probability)
-    return min(below, above) > FALSE_ALARM / 2
 
 
 def test_intervals_against_the_distribution_function():
@@ -48,27 +42,7 @@ def test_draws_follow_the_posterior_statistical(share):
     posterior = dpcore.beta_posterior([12], [40])
     quantile = betaincinv(posterior.alpha, posterior.beta, share)
     below = int((posterior.draws(REPETITIONS, seed=11) < quantile).sum())
-    assert binomial_is_plausible(below, REPETITIONS, share)
-
-
-def covered(seed, pretended_copies=1):
-    """How often the 90 % intervals hold the truth, for truths from the prior; data may be counted several times."""
-    generator = np.random.default_rng(seed)
-    truths = generator.random(REPETITIONS)
-    trials = generator.integers(1, 200, REPETITIONS)
-    successes = generator.binomial(trials, truths)
-    intervals = dpcore.beta_posterior(pretended_copies * successes, pretended_copies * trials).intervals(LEVEL)
-    return int(((intervals[:, 0] < truths) & (truths < intervals[:, 1])).sum())
-
-
-def test_intervals_cover_statistical():
-    # Exact: over truths drawn from the prior a 90 % interval holds the truth with probability 0.9.  False alarm 1e-6;
-    # a true coverage of .86 or less is caught with probability > .97.
-    assert binomial_is_plausible(covered(seed=1), REPETITIONS, LEVEL)
-
-
-def test_data_counted_twice_are_caught():
-    assert not binomial_is_plausible(covered(seed=1, pretended_copies=2), REPETITIONS, LEVEL)
+    assert is_plausible(below, REPETITIONS, share)
 
 
 @pytest.mark.parametrize(
@@ -87,14 +61,6 @@ def test_data_counted_twice_are_caught():
 def test_bad_counts(successes, trials, message):
     with pytest.raises(ValueError, match=message):
         dpcore.beta_posterior(successes, trials)
-
-
-def test_bad_arguments_of_the_methods():
-    posterior = dpcore.beta_posterior([1], [2])
-    with pytest.raises(ValueError, match="probability must lie strictly between 0 and 1, got 1"):
-        posterior.intervals(1)
-    with pytest.raises(ValueError, match="count must be at least 1, got 0"):
-        posterior.draws(0)
 
 
 def test_where_small_differences_do_not_matter_tied_draws_have_an_answer():

@@ -93,8 +93,6 @@ def test_less_epsilon_and_more_runs_ask_for_more_people():
         (lambda: Analysis([0.5, 0.5]), "means must have one unique maximum, but arms 1 and 2 tie at 0.5"),
         (lambda: share_best(PLAN, 1e-13, 0.05), "epsilon must be at least 1e-12 to be shared, got 1e-13"),
         (lambda: share_best([Analysis(np.linspace(0.1, 0.9, 2001))], 1.0, 0.05), "at most 2000 arms in all, got 2001"),
-        (lambda: Analysis([0.5, 0.4], runs=0), "runs must be at least 1, got 0"),
-        (lambda: Analysis([0.5, 0.4], rows=1.5), "rows must be a whole number, got 1.5"),
     ],
 )
 def test_bad_input_is_named(call, message):

@@ -1,4 +1,4 @@
-"""P(right) against enumeration, long sums and simulation; its laws; its extremes; privacy of what is published."""
+"""P(right) against enumeration, long sums and simulation; its laws; its extremes."""
 
 import itertools
 import math
@@ -10,27 +10,20 @@ from hypothesis import strategies as st
 from scipy.stats import binom
 
 from dpcore import designs
-from dpcore.audit import privacy_loss_lower_bound
-from dpcore.designs.laws import ONE_SIDED, TWO_SIDED
 from tests.dpcore.designs import reference
+from tests.dpcore.statistical import is_plausible
 
 MEANS = (0.4, 0.3, 0.3)
 
 
-@pytest.mark.parametrize("release", designs.RELEASES)
-@pytest.mark.parametrize("means", [(0.6, 0.5), (0.7, 0.5, 0.5), (0.5, 0.1, 0.4), (0.9, 0.3, 0.3, 0.8), (0.999, 0.001)])
-@pytest.mark.parametrize("n", [1, 2, 9, 300])
-def test_against_long_sums(means, n, release):
-    for epsilon in (0.05, 0.3, 1.0, 4.0, math.inf):
-        expected = reference.probability_right(means, n, epsilon, release)
-        assert designs.probability_right(means, epsilon, n, release) == pytest.approx(expected, abs=1e-13)
+rates = st.floats(0.001, 0.998) | st.sampled_from([0.3, 0.998])  # some of them equal
 
 
-@settings(max_examples=60)
+@settings(max_examples=100)
 @given(
-    means=st.lists(st.floats(0.001, 0.998), min_size=1, max_size=5),
+    means=st.lists(rates, min_size=1, max_size=5),
     n=st.integers(1, 3000),
-    epsilon=st.floats(0.003, 30),
+    epsilon=st.floats(0.003, 30) | st.just(math.inf),
     release=st.sampled_from(designs.RELEASES),
 )
 def test_any_design_against_long_sums(means, n, epsilon, release):
@@ -42,11 +35,10 @@ def test_any_design_against_long_sums(means, n, epsilon, release):
 @pytest.mark.parametrize("release", ["winner", "counts"])
 def test_against_brute_force(release):
     """All outcomes of all participants, all values of the noise, and all orders of ties."""
-    n, epsilon, means = 3, 1.5, (0.6, 0.4)
+    n, epsilon, means = 3, 2.5, (0.6, 0.4)
     right = sum(
-        binom.pmf(first, n, means[0]) * binom.pmf(second, n, means[1]) * reference.winner_law(pair, epsilon, release)[0]
+        np.prod(binom.pmf(pair, n, means)) * reference.winner_law(pair, epsilon, release)[0]
         for pair in itertools.product(range(n + 1), repeat=2)
-        for first, second in [pair]
     )
     assert designs.probability_right(means, epsilon, n, release) == pytest.approx(right, abs=1e-12)
 
@@ -62,12 +54,8 @@ def simulated_right(noise_epsilon, runs=200_000):
 def test_against_simulation():
     """False-alarm rate 1e-6; noise of 1.1 epsilon, as a fault, is found."""
     probability = designs.probability_right(MEANS, 0.1, 200)
-
-    def is_credible(right, runs):
-        return binom.cdf(right, runs, probability) > 5e-7 and binom.sf(right - 1, runs, probability) > 5e-7
-
-    assert is_credible(*simulated_right(0.1))
-    assert not is_credible(*simulated_right(0.11))
+    assert is_plausible(*simulated_right(0.1), probability)
+    assert not is_plausible(*simulated_right(0.11), probability)
 
 
 @pytest.mark.parametrize("release", ["counts", "local"])
@@ -87,18 +75,6 @@ def test_unequal_numbers_agree_with_equal_ones_and_with_enumeration(release):
         same = [law[rates == value].sum() for law, rates in zip(table[1:], values[1:], strict=True)]
         total += mass * (less[0] * less[1] + (less[0] * same[1] + same[0] * less[1]) / 2 + same[0] * same[1] / 3)
     assert designs.probability_right(means, epsilon, counts, release) == pytest.approx(total, abs=1e-12)
-
-
-def test_raw_counts_of_unequal_numbers_would_name_the_larger_option():
-    """Why "winner" wants equal numbers: with 500, 600, 600 its right answers would fall to .827."""
-    table = [np.convolve(binom.pmf(np.arange(n + 1), n, mean), reference.noise_law(1.0, 1)[1]) for n, mean in
-             zip((500, 600, 600), MEANS, strict=True)]  # fmt: skip
-    first, second = (np.pad(law, (0, 800 - law.size)) for law in table[:2])
-    below = np.cumsum(second) - second
-    raw = first @ (below**2 + below * second + second**2 / 3)
-    assert raw == pytest.approx(0.827, abs=1e-3)
-    with pytest.raises(ValueError, match="per_option must be the same for all options"):
-        designs.probability_right(MEANS, 1.0, (500, 600, 600))
 
 
 @pytest.mark.parametrize("release", designs.RELEASES)
@@ -131,76 +107,14 @@ def test_long_gaps_between_windows(epsilon, release):
     assert found == pytest.approx(designs.probability_right((0.7, 0.3, 0.29), epsilon / 4, 4 * n, release), abs=0.01)
 
 
-@pytest.mark.parametrize("release, sides", [("winner", ONE_SIDED), ("counts", TWO_SIDED)])
-def test_privacy_by_enumeration(release, sides):
-    """All pairs of neighbouring counts: the largest log ratio is epsilon itself."""
-    epsilon = 0.7
-    if release == "counts":
-        law = reference.noise_law(epsilon, 2)[1]
-        ratio = np.log(law[1:] / law[:-1])
-        assert np.abs(ratio).max() == pytest.approx(epsilon, abs=1e-9)
-        return
-    worst = 0.0
-    for counts in itertools.product(range(5), repeat=3):
-        for option in range(3):
-            for step in (-1, 1):
-                other = list(counts)
-                other[option] += step
-                if 0 <= other[option] <= 4:
-                    worst = max(worst, np.abs(np.log(named(counts, epsilon) / named(other, epsilon))).max())
-    assert worst <= epsilon + 1e-9
-    # Far from the lead every unit tells epsilon: the bound is tight.
-    tight = np.log(named((40, 0, 0), epsilon)[1] / named((40, 1, 0), epsilon)[1])
-    assert abs(tight) == pytest.approx(epsilon, abs=1e-9)
-
-
-def named(counts, epsilon):
-    """P(each option is named) given exact counts, by a sum over the winner's noisy count."""
-    length = max(counts) + int(60 / epsilon)
-    law = reference.noise_law(epsilon, 1)[1]
-    table = np.zeros((3, length))
-    for row, count in zip(table, counts, strict=True):
-        size = min(law.size, length - count)
-        row[count : count + size] = law[:size]
-    below = np.cumsum(table, axis=1) - table
-    out = np.empty(3)
-    for option in range(3):
-        a, b = (j for j in range(3) if j != option)
-        tie = below[a] * below[b] + (below[a] * table[b] + table[a] * below[b]) / 2 + table[a] * table[b] / 3
-        out[option] = table[option] @ tie
-    return out
-
-
-@pytest.mark.slow
-def test_privacy_by_audit():
-    """Is option 1 named with counts of (0, 2, 0), and of (1, 2, 0)?  Noise of 1.2 instead of .5 is found out."""
-
-    def names(counts, epsilon, seed):
-        generator = np.random.default_rng(seed)
-        noise = generator.geometric(-np.expm1(-epsilon), (20_000, 3)) - 1
-        return ((counts + noise + generator.random((20_000, 3))).argmax(axis=1) == 0).astype(float)
-
-    def bound(epsilon):
-        return privacy_loss_lower_bound(names((0, 2, 0), epsilon, 1), names((1, 2, 0), epsilon, 2))
-
-    assert bound(0.5) < 0.5
-    assert bound(1.2) > 0.5
-
-
 @pytest.mark.parametrize(
     "ask, message",
     [
         (lambda: designs.probability_right((0.5, 0.5), 1, 10), "unique maximum"),
-        (lambda: designs.probability_right(MEANS, 0, 10), "epsilon must be greater than 0, got 0"),
         (lambda: designs.probability_right(MEANS, 1e-10, 10), "epsilon must be at least 1e-09"),
-        (lambda: designs.probability_right(MEANS, 1, 0), "per_option must lie between 1"),
-        (lambda: designs.probability_right(MEANS, 1, 10.5), "per_option must be a whole number"),
-        (lambda: designs.probability_right(MEANS, 1, 10, "both"), "release must be one of winner, counts, local"),
-        (lambda: designs.probability_right(MEANS, 1, 10, missing=1), "missing must be less than 1"),
+        (lambda: designs.probability_right(MEANS, 1, (500, 600, 600)), "per_option must be the same for all options"),
         (lambda: designs.probability_right(MEANS, 1, 10, missing=[0.1, 0.2]), "one for each option"),
         (lambda: designs.smallest_participants(MEANS, 1, 1e-10), "risk must be at least 1e-09"),
-        (lambda: designs.smallest_difference(2, 1.0, 1, 0.1, 10), "usual must lie strictly between 0 and 1"),
-        (lambda: designs.AnyUsualRate(2, 1.0), "difference must lie strictly between 0 and 1"),
     ],
 )
 def test_bad_input(ask, message):

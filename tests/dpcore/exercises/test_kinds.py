@@ -11,13 +11,11 @@ from scipy.optimize import minimize_scalar
 from dpcore.exercises import QUESTION_KINDS, Sheet, is_right, questions, solve
 from dpcore.exercises.answers import ANSWERS
 from dpcore.exercises.asked import said
-from dpcore.experiments import run_generator
+from dpcore.fixed_confidence import trace_fixed_confidence
 from tests.docs.test_sources import cited, listed
 from tests.dpcore import brute_force
 from tests.dpcore.exercises import plain_lead
 from tests.dpcore.exercises.test_instances import FIRST_KINDS
-from tests.dpcore.fixed_confidence.prise.reference import PlainRun
-from tests.dpcore.fixed_confidence.prise.test_run import KernelDraws
 
 # Kinds that came together share sheets: what is asked of a kind here stays the same when another one comes.
 RELEASES = (FIRST_KINDS, ("participants-for-a-lead",))
@@ -91,18 +89,9 @@ def believed(prior, epsilon):
         return float(100 * odds / (1 + odds))
 
 
-def plain_runs(question, epsilon, seed):
-    draws = []
-    for run in range(20):
-        each = KernelDraws(question.means, epsilon, run)
-        each.generator = run_generator(seed, run)
-        draws.append(each)
-    return np.mean([PlainRun(each.draw, len(question.means), epsilon, question.risk).play()[0] for each in draws])
-
-
 INDEPENDENT = {
-    "samples-without-privacy": lambda q: bound(q),
-    "samples-at-epsilon": lambda q, epsilon: bound(q, epsilon),
+    "samples-without-privacy": bound,
+    "samples-at-epsilon": bound,
     "bound-hardly-raised": lambda q, percent: is_where(
         lambda epsilon: time(q, epsilon) / time(q) - 1, solve(q).answer, percent
     ),
@@ -118,7 +107,9 @@ INDEPENDENT = {
     "participants-for-a-lead": lambda q, options, usual, points, epsilon: plain_lead.smallest_participants(
         (usual + points) / 100, usual / 100, options - 1, epsilon, q.risk
     ),
-    "simulated-runs": lambda q, epsilon, seed: plain_runs(q, epsilon, seed),
+    "simulated-runs": lambda q, **drawn: np.mean(
+        [trace_fixed_confidence("prise", q.means, risk=q.risk, run=run, **drawn).stopping_time for run in range(20)]
+    ),
 }
 
 
@@ -129,7 +120,7 @@ def test_each_kind_has_its_function_and_an_independent_one():
 
 @pytest.mark.parametrize("kind", QUESTION_KINDS)
 def test_answers_against_another_computation(kind):
-    for question in OF_KIND[kind][:1] if kind == "simulated-runs" else OF_KIND[kind]:
+    for question in OF_KIND[kind]:
         other = INDEPENDENT[kind](question, **dict(question.drawn))
         assert solve(question).answer == pytest.approx(other, rel=1e-6)
 

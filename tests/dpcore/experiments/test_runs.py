@@ -1,5 +1,6 @@
 """Run i depends on (seed, i) alone: not on workers, chunks or the number of runs; and what cancelling leaves."""
 
+import importlib.util
 import threading
 import time
 
@@ -88,27 +89,29 @@ def test_a_set_flag_yields_nothing():
     assert map_runs(lambda generator: 1, Runs(range(5), 0, None), cancel) == []
 
 
-def test_calls_at_a_time_share_the_cores_and_each_has_a_thread(monkeypatch):
-    monkeypatch.setattr("dpcore.experiments.runs.cores", lambda: 3)
+def test_calls_at_a_time_share_the_cores_and_each_has_a_thread():
+    spec = importlib.util.find_spec("dpcore.experiments.runs")
+    alone = importlib.util.module_from_spec(spec)  # counts no calls of other tests' jobs
+    spec.loader.exec_module(alone)
+    alone.cores = lambda: 3
 
-    def threads_of(one, workers=None):
-        found = set()
+    def takes_threads(number_of_threads, one, workers=None):
+        found, all_began = set(), threading.Barrier(number_of_threads)
 
         def run(number):
-            found.add(threading.get_ident())
-            time.sleep(0.02)  # a busy machine starts threads late
+            if threading.get_ident() not in found:
+                found.add(threading.get_ident())
+                all_began.wait(20)  # it breaks where there are fewer threads, or more
             return one(number)
 
-        map_numbers(run, range(12), workers, CancelFlag())
-        return len(found)
+        alone.map_numbers(run, range(12), workers, CancelFlag())
 
-    inner = []
-    assert threads_of(lambda number: inner.append(threads_of(lambda number: 0)) if number == 0 else None) == 3
-    assert inner == [1]
-    inner.clear()
-    assert threads_of(lambda number: inner.append(threads_of(lambda number: 0)) if number == 0 else None, 1) == 1
-    assert inner == [2]
-    assert threads_of(lambda number: number) == 3
+    def nested(number_of_threads):
+        return lambda number: takes_threads(number_of_threads, lambda _: 0) if number == 0 else None
+
+    takes_threads(3, nested(1))
+    takes_threads(1, nested(2), 1)
+    takes_threads(3, lambda number: number)
 
 
 def test_an_error_in_a_run_is_not_lost():

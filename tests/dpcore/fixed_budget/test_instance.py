@@ -102,7 +102,3 @@ def test_minimax_exponent():
         minimax_exponent(1000, hardness, 10, powers=(1, 2, 1))
     with pytest.raises(ValueError, match="dimension must be at least 2, got 1"):
         minimax_exponent(1000, hardness, 1)
-    with pytest.raises(ValueError, match="horizon must be at least 1, got 0"):
-        dp_bai_error_bound(GOOD, [0.1, 0.2], 0)
-    with pytest.raises(ValueError, match="epsilon must be greater than 0"):
-        fixed_budget_hardness(GOOD, [0.1, 0.2], -1)

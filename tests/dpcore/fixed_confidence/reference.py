@@ -194,11 +194,11 @@ def adap_tt(generator, table, epsilon, truncation, threshold, leader_bonus, shar
         released = pull(tracking.pull(leader, challenger))
 
 
-def dp_tt(generator, table, epsilon, threshold, growth=1.0, share=0.5, noise=None):
+def dp_tt(generator, table, epsilon, threshold, growth=1.0, leader_share=0.5, noise=None):
     """threshold(phase of the leader, phase of the other, n); noise(generator): Laplace's of epsilon unless given."""
     noise = noise or (lambda generator: generator.laplace(0.0, 1 / epsilon))
     arms = table.shape[1]
-    rewards, order, tracking = [[] for _ in range(arms)], [], Tracking(arms, share)
+    rewards, order, tracking = [[] for _ in range(arms)], [], Tracking(arms, leader_share)
     phase, weight, total, used = [0] * arms, [0] * arms, [0.0] * arms, [0] * arms
 
     def pull(a):

@@ -2,18 +2,13 @@
 
 import math
 import threading
-import time
 
 import numpy as np
 import pytest
 
 import dpcore
-from dpcore.experiments import GLOBAL_DP, LOCAL_DP, NO_PRIVACY, ZCDP, CancelFlag
-from dpcore.fixed_confidence import (
-    fixed_confidence_algorithms,
-    simulate_fixed_confidence,
-    trace_fixed_confidence,
-)
+from dpcore.experiments import CancelFlag
+from dpcore.fixed_confidence import fixed_confidence_algorithms, simulate_fixed_confidence, trace_fixed_confidence
 
 MEANS = (0.3, 0.8, 0.5)
 ALGORITHMS = fixed_confidence_algorithms()
@@ -21,50 +16,24 @@ PRIVATE = [name for name, entry in ALGORITHMS.items() if entry.privacy.is_privat
 VARIANTS = [(name, threshold) for name, entry in ALGORITHMS.items() for threshold in entry.thresholds]
 
 
-def assert_same(first, second):
-    for field in ("stopping_times", "recommendations", "finished", "pulls"):
-        np.testing.assert_array_equal(getattr(first, field), getattr(second, field))
-
-
-def test_the_algorithms_of_the_project_in_order():
-    without, private = ("ttucb", "eb-tci", "track-and-stop"), ("ctb-tt", "dp-se", "adap-tt", "adap-tt-star", "dp-tt")
-    assert list(ALGORITHMS) == [*without, *private, "pb-tas", "prise", "gaussian-pb-tas", "gaussian-dp-tt"]
-
-
-@pytest.mark.parametrize("name", ALGORITHMS)
-def test_registry_entry_says_what_a_page_needs(name):
-    entry = ALGORITHMS[name]
-    assert entry.name == name
-    assert entry.label
-    assert entry.source
-    assert entry.privacy in (NO_PRIVACY, LOCAL_DP, GLOBAL_DP, ZCDP)
-    assert next(iter(entry.thresholds)) == "proven"
-    assert set(entry.thresholds) <= {"proven", "heuristic"}
-    assert "not proven" in entry.thresholds.get("heuristic", "not proven")
-    for parameter in entry.parameters:
-        assert parameter.check(parameter.default) == parameter.default
+def test_a_threshold_that_is_not_proven_is_called_a_heuristic_and_is_no_default():
+    for entry in ALGORITHMS.values():
+        assert list(entry.thresholds) in (["proven"], ["proven", "heuristic"])
+        assert "not proven" in entry.thresholds.get("heuristic", "not proven")
 
 
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        ({"algorithm": "tt"}, "algorithm must be one of ttucb, .*; got 'tt'"),
         ({"means": (0.5, 0.5)}, "arms 1 and 2 tie at 0.5"),
-        ({"epsilon": -1.0}, "epsilon must be greater than 0, got -1.0"),
         ({"epsilon": 1e-13}, "epsilon must be at least 1e-12 in a simulation, got 1e-13"),
-        ({"epsilon": None}, "epsilon must be given: DP-TT is private"),
         ({"risk": 0.5}, "risk must lie strictly between 0 and 1/2, got 0.5"),
         ({"means": np.linspace(0.1, 0.9, 10_001)}, "means must hold at most 10000 arms in simulations, got 10001"),
         ({"max_samples": 2}, "max_samples must be at least 3, got 2"),
         ({"threshold": "loose"}, "threshold must be one of proven, heuristic; got 'loose'"),
-        (
-            {"algorithm": "adap-tt-star", "threshold": "heuristic"},
-            "AdaP-TT\\* has no heuristic threshold, only: proven",
-        ),
+        ({"algorithm": "adap-tt-star", "threshold": "heuristic"}, "TT\\* has no heuristic threshold, only: proven"),
         ({"growth": 0.0}, "growth must lie strictly between 0.01 and 10, got 0.0"),
-        ({"leader_share": 1.0}, "leader_share must lie strictly between 0 and 1, got 1.0"),
         ({"eta": 1.0}, "DP-TT has no parameter 'eta', only: growth, leader_share"),
-        ({"algorithm": "track-and-stop", "growth": 1.0}, "Track-and-Stop has no parameter 'growth', only: none"),
         ({"algorithm": "adap-tt", "leader": "best"}, "leader must be one of phase, log; got 'best'"),
     ],
 )
@@ -73,31 +42,10 @@ def test_bad_input_is_refused_with_a_sentence(arguments, message):
         simulate_fixed_confidence(**{"algorithm": "dp-tt", "means": MEANS, "epsilon": 1.0, **arguments})
 
 
-@pytest.mark.parametrize("name", ALGORITHMS)
-def test_result_fields(name):
-    result = simulate_fixed_confidence(name, MEANS, 2.0, 0.2, rho=2.0, runs=6, seed=9, max_samples=30_000)
-    assert (result.algorithm, result.seed, result.version) == (name, 9, dpcore.__version__)
-    assert result.parameters["means"] == MEANS
-    assert result.parameters["epsilon"] == (2.0 if ALGORITHMS[name].privacy.budget == "epsilon" else None)
-    assert (result.parameters["risk"], result.parameters["max_samples"]) == (0.2, 30_000)
-    assert result.pulls.shape == (6, 3)
-    np.testing.assert_array_equal(result.pulls.sum(axis=1), result.stopping_times)
-    assert (result.stopping_times <= 30_000).all()
-    assert ((result.recommendations >= 0) & (result.recommendations < 3)).all()
-    assert result.finished.any()
-
-
-@pytest.mark.parametrize("name", ALGORITHMS)
-def test_another_seed_gives_another_story(name):
-    how = {"rho": 0.5, "max_samples": 5000}
-    stories = [trace_fixed_confidence(name, MEANS, 1.0, 0.2, seed=seed, **how) for seed in (4, 5)]
-    assert stories[0].private_means.tolist() != stories[1].private_means.tolist()
-
-
 @pytest.mark.parametrize("name", [name for name in ALGORITHMS if name not in PRIVATE])
 def test_algorithms_without_privacy_ignore_epsilon(name):
     runs = [simulate_fixed_confidence(name, MEANS, epsilon, 0.2, runs=3) for epsilon in (None, 0.1)]
-    assert_same(*runs)
+    assert runs[0].to_records() == runs[1].to_records()
     assert runs[0].parameters == runs[1].parameters
 
 
@@ -113,6 +61,11 @@ def test_no_privacy_means_no_noise(name):
 def test_a_trace_is_the_run(name, threshold, max_samples):
     arguments = {"epsilon": 1.0, "risk": 0.2, "max_samples": max_samples, "threshold": threshold, "seed": 8, "rho": 0.5}
     result = simulate_fixed_confidence(name, MEANS, runs=3, **arguments)
+    assert result.version == dpcore.__version__
+    assert result.parameters["means"] == MEANS
+    assert result.parameters["epsilon"] == (1.0 if ALGORITHMS[name].privacy.budget == "epsilon" else None)
+    assert (result.parameters["risk"], result.parameters["max_samples"]) == (0.2, max_samples)
+    assert result.finished.any() or max_samples == 37
     for run in range(3):
         trace = trace_fixed_confidence(name, MEANS, run=run, **arguments)
         assert trace.stopping_time == result.stopping_times[run]
@@ -127,7 +80,7 @@ def check_story(trace):
     """Laws of every trace: counts grow, the last moment is the end, a stop has every cost at its threshold."""
     assert (np.diff(trace.times) >= 0).all()
     assert (np.diff(trace.counts, axis=0) >= 0).all()
-    assert trace.times[-1] == trace.stopping_time
+    assert trace.times[-1] == trace.stopping_time <= trace.parameters["max_samples"]
     np.testing.assert_array_equal(trace.counts[-1], trace.pulls)
     np.testing.assert_array_equal(trace.counts.sum(axis=1), trace.times)
     assert (trace.private_counts <= trace.counts).all()
@@ -182,32 +135,19 @@ def test_a_run_goes_on_while_a_rival_is_short_of_evidence(name):
 
 @pytest.mark.parametrize("name, cap", [("pb-tas", 20_000), ("prise", 10_000), ("dp-se", 20_001)])
 def test_capped_runs_use_exactly_the_cap(name, cap):
-    means = (0.75, 0.7, 0.7, 0.7, 0.7)
-    result = simulate_fixed_confidence(name, means, 0.1, runs=20, max_samples=cap)
-    assert not result.finished.all()
-    assert np.all(result.stopping_times[~result.finished] == cap)
-    assert np.array_equal(result.pulls.sum(axis=1), result.stopping_times)
-    tiny = simulate_fixed_confidence(name, means, 1e-9, runs=1, max_samples=20_000)
-    assert tiny.stopping_times.tolist() == [20_000]
-    assert not tiny.finished[0]
+    for epsilon in (0.1, 1e-9):
+        result = simulate_fixed_confidence(name, (0.75, 0.7, 0.7, 0.7, 0.7), epsilon, runs=20, max_samples=cap)
+        assert not result.finished.all()
+        assert np.all(result.stopping_times[~result.finished] == cap)
+        assert np.array_equal(result.pulls.sum(axis=1), result.stopping_times)
 
 
 @pytest.mark.parametrize(
     "name", [name for name in ALGORITHMS if name not in ("dp-se", "pb-tas", "prise", "gaussian-pb-tas")]
 )
-def test_cancel_stops_a_run_of_a_billion_samples_and_keeps_what_is_complete(name):
-    cancel, results = CancelFlag(), []
+def test_cancel_stops_a_run_of_a_billion_samples(name):
+    cancel = CancelFlag()
     arguments = {"epsilon": 1e-6, "rho": 1e-12, "risk": 1e-9, "max_samples": 10**12, "cancel": cancel}
-    means = (0.5, 0.5001)
-
-    worker = threading.Thread(
-        target=lambda: results.append(simulate_fixed_confidence(name, means, runs=4, **arguments))
-    )
-    worker.start()
-    time.sleep(0.3)
-    cancel.set()
-    worker.join(timeout=600)
-    assert not worker.is_alive()
-    assert results[0].runs == 0
-    assert results[0].pulls.shape == (0, 2)
-    assert trace_fixed_confidence(name, means, **arguments) is None
+    threading.Timer(0.1, cancel.set).start()
+    assert simulate_fixed_confidence(name, (0.5, 0.5001), runs=4, **arguments).pulls.shape == (0, 2)
+    assert trace_fixed_confidence(name, (0.5, 0.5001), **arguments) is None

@@ -1,17 +1,13 @@
-"""DP-TT with Gaussian noise: the part of its threshold, the tail that it stands for, its noise, and what it saves."""
+"""DP-TT with Gaussian noise: the part of its threshold, and the tail that it stands for."""
 
 import math
 
 import numpy as np
 import pytest
-from scipy.stats import binom
 
-from dpcore.fixed_confidence import trace_fixed_confidence
 from dpcore.fixed_confidence.algorithms.gaussian_dp_tt import gaussian_level
 from dpcore.times.transport import transportation_cost_kernel
-
-NAME = "gaussian-dp-tt"
-FALSE_ALARM_RATE = 1e-6
+from tests.dpcore.statistical import critical_count
 
 
 @pytest.mark.parametrize(
@@ -39,30 +35,6 @@ def exceeded(deviation_of_noise, runs=400_000, phase=3, size=40, mean=0.3, arms=
 def test_a_release_exceeds_its_part_as_rarely_as_proven_and_with_more_noise_more_often():
     runs = 400_000
     count, share = exceeded(2.0)
-    critical = binom.isf(FALSE_ALARM_RATE, runs, share)
+    critical = critical_count(runs, share)
     assert 0 < count <= critical
     assert exceeded(2 * 2.0)[0] > critical
-
-
-@pytest.mark.parametrize("means, risk, tilt, growth", [((0.75, 0.7, 0.6), 0.03, 0.6, 1.0), ((0.6, 0.3), 0.2, 2.0, 0.5)])
-def test_a_run_stops_by_the_costs_and_levels_of_the_proof(means, risk, tilt, growth):
-    rho, arms = 0.05, len(means)
-    trace = trace_fixed_confidence(NAME, means, rho=rho, risk=risk, seed=4, tilt=tilt, growth=growth)
-    phases, released = [0] * arms, 0
-    for moment in range(trace.times.size):
-        if trace.noise[moment] != 0:
-            phases[trace.arms[moment]] += 1
-        if min(phases) == 0 or trace.times[moment] < arms:
-            continue
-        leader, private = trace.leaders[moment], np.clip(trace.private_means[moment], 0, 1)
-        counts = trace.private_counts[moment].astype(float)
-        for arm in set(range(arms)) - {leader}:
-            level = sum(gaussian_level(phases[each], arms, risk, tilt) for each in (leader, arm))
-            assert trace.thresholds[moment, arm] == pytest.approx(level, rel=1e-12)
-            pair = private[leader], private[arm], counts[leader], counts[arm]
-            cost = transportation_cost_kernel(*pair, tilt * math.sqrt(2 * rho))
-            assert trace.costs[moment, arm] == pytest.approx(cost, rel=1e-9)
-            released += 1
-    assert released > 10
-    others = [arm for arm in range(arms) if arm != trace.leaders[-1]]
-    assert all(trace.costs[-1, arm] > trace.thresholds[-1, arm] for arm in others)

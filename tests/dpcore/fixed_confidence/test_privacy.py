@@ -1,68 +1,20 @@
-"""Privacy: audits on neighbouring tables of rewards, the scale of the noise, and the blocks that are released.
+"""Privacy: the law of the noise, and the rewards that are released with it.
 
-Every audit is a proven lower bound on the privacy loss (dpcore.audit, false-alarm rate 1e-6); the same
-audit catches each algorithm run with half the noise.
+tests/dpcore/audit audits the releases themselves, on neighbouring tables of rewards.
 """
 
-import functools
 import math
 
 import numpy as np
 import pytest
+from scipy.stats import laplace
 
-from dpcore.audit import privacy_loss_lower_bound
 from dpcore.fixed_confidence import fixed_confidence_algorithms, trace_fixed_confidence
-from dpcore.fixed_confidence.protocol import Problem, Record, Setting, new_record
+from tests.dpcore.fixed_confidence.tables import run_on
+from tests.dpcore.statistical import distance, is_plausible
 
 GLOBAL = ["adap-tt", "adap-tt-star", "dp-tt"]
-NAMES = ["ctb-tt", *GLOBAL]
-EPSILON = 1.0
-RUNS = 2000
-TABLE = np.array([[1, 0], [0, 1], [1, 1], [1, 0], [0, 1], [1, 1], [1, 0], [1, 1], [0, 0], [1, 1]], dtype=float)
-
-
-def neighbour(row):
-    """The table with another participant in this row."""
-    changed = TABLE.copy()
-    changed[row] = 1 - changed[row]
-    return changed
-
-
-@functools.cache
-def outputs(name, changed_row, epsilon, seed):
-    """What RUNS runs show on the table, or on its neighbour in this row.
-
-    (RUNS, 4): the first release of arm 0, the last private mean, the pulls of arm 0, the ending.
-    A lenient threshold lets some runs stop, so that the stopping time and the answer are audited too.
-    """
-    table = TABLE if changed_row is None else neighbour(changed_row)
-    entry = fixed_confidence_algorithms()[name]
-    threshold = "heuristic" if "heuristic" in entry.thresholds else "proven"
-    problem = Problem(np.array([0.5, 0.4]), epsilon, 0.9, len(table))
-    one_run = entry.prepare(Setting(problem, threshold, entry.check_parameters({})))
-    generator, cancel = np.random.default_rng(seed), np.zeros(1, np.uint8)
-    seen, log = np.empty((RUNS, 4)), new_record(2, 2 * len(table)).log
-    for run in range(RUNS):
-        pulls = np.zeros(2, dtype=np.int64)
-        finished, time, answer, rows = one_run(generator, table, cancel, Record(log, pulls))
-        seen[run] = log[0, 5], log[rows - 1, 5:7].max(), pulls[0], answer + 2 * time + 100 * finished
-    return seen
-
-
-def largest_loss(name, row, epsilon):
-    ours, theirs = outputs(name, None, epsilon, 1), outputs(name, row, epsilon, 2)
-    return max(privacy_loss_lower_bound(ours[:, i], theirs[:, i]) for i in range(ours.shape[1]))
-
-
-@pytest.mark.parametrize("row", [0, 4])
-@pytest.mark.parametrize("name", NAMES)
-def test_privacy_audit(name, row):
-    assert largest_loss(name, row, EPSILON) < EPSILON
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_privacy_audit_catches_half_the_noise(name):
-    assert largest_loss(name, 0, 2 * EPSILON) > EPSILON
+PRIVATE = [name for name, entry in fixed_confidence_algorithms().items() if entry.privacy.is_private]
 
 
 def collected_noise(name, epsilon):
@@ -93,23 +45,14 @@ def check_blocks(name, trace):
     return released
 
 
-def distance_to_laplace(noise, epsilon):
-    """The Kolmogorov-Smirnov distance to Lap(1/epsilon), as a multiple of its critical value at 1e-6 (DKW bound)."""
-    x = np.sort(noise) * epsilon
-    law = np.where(x < 0, np.exp(np.minimum(x, 0)) / 2, 1 - np.exp(-np.maximum(x, 0)) / 2)
-    ranks = np.arange(x.size + 1) / x.size
-    distance = max(np.max(ranks[1:] - law), np.max(law - ranks[:-1]))
-    return distance / math.sqrt(math.log(2e6) / (2 * x.size))
-
-
 @pytest.mark.parametrize("epsilon", [0.1, 3.0])
 @pytest.mark.parametrize("name", GLOBAL)
 def test_noise_is_fresh_laplace_on_disjoint_blocks(name, epsilon):
     noise = collected_noise(name, epsilon)
     assert noise.size > 500
     assert np.unique(noise).size == noise.size
-    assert distance_to_laplace(noise, epsilon) < 1
-    assert distance_to_laplace(noise / 2, epsilon) > 1, "half the noise is caught"
+    assert distance(noise, laplace(scale=1 / epsilon).cdf) < 1
+    assert distance(noise / 2, laplace(scale=1 / epsilon).cdf) > 1, "half the noise is caught"
 
 
 @pytest.mark.parametrize(
@@ -120,19 +63,28 @@ def test_noise_of_every_release_is_laplace_of_scale_one_over_epsilon(name, epsil
     means, how = (0.75, 0.7, 0.7, 0.7, 0.7), {"max_samples": 10**9, **more}
     noise = np.concatenate([trace_fixed_confidence(name, means, epsilon, seed=s, **how).noise for s in range(60)])
     assert np.unique(noise).size == noise.size
-    assert distance_to_laplace(noise, epsilon) < 1
-    assert distance_to_laplace(noise / 2, epsilon) > 1, "half the noise is caught"
+    assert distance(noise, laplace(scale=1 / epsilon).cdf) < 1
+    assert distance(noise / 2, laplace(scale=1 / epsilon).cdf) > 1, "half the noise is caught"
+
+
+@pytest.mark.parametrize("step", [10, 57, 157, 400])
+@pytest.mark.parametrize("name", PRIVATE)
+def test_a_release_depends_on_earlier_rewards_only(name, step):
+    rewards = np.random.default_rng(5).binomial(1, (0.6, 0.5), (3000, 2)).astype(float)
+    changed = rewards.copy()
+    changed[step:] = 1 - changed[step:]
+    risk = 0.4 if name == "dp-se" else 1e-9  # so that it releases anything
+    logs = [run_on(table, name, 7, 5.0, risk)[2] for table in (rewards, changed)]
+    before = logs[0][:, 0] <= step
+    assert np.array_equal(logs[0][before], logs[1][: before.sum()])
+    assert not np.array_equal(logs[0], logs[1])
 
 
 def test_local_answers_are_true_with_the_stated_probability():
     """F5: an answer is the truth with probability e^eps/(1 + e^eps); a private mean of one answer shows it."""
-    epsilon, table = 1.3, np.tile([1.0, 0.0], (4, 1))
-    problem = Problem(np.array([0.5, 0.4]), epsilon, 0.1, 2)
-    one_run = fixed_confidence_algorithms()["ctb-tt"].prepare(Setting(problem, "proven", {"leader_share": 0.5}))
-    generator, truths = np.random.default_rng(0), 0
-    for _ in range(10_000):
-        record = new_record(2, 4)
-        one_run(generator, table, np.zeros(1, np.uint8), record)
-        truths += int(record.log[0, 5] > 0.5) + int(record.log[0, 6] < 0.5)
-    chance = math.exp(epsilon) / (1 + math.exp(epsilon))
-    assert abs(truths / 20_000 - chance) < 4.9 * math.sqrt(chance * (1 - chance) / 20_000)
+    epsilon, table, truths = 1.3, np.array([[1.0, 0.0], [1.0, 0.0]]), 0
+    for seed in range(5000):
+        log = run_on(table, "ctb-tt", seed, epsilon)[2]
+        truths += int(log[0, 5] > 0.5) + int(log[0, 6] < 0.5)
+    assert is_plausible(truths, 10_000, math.exp(epsilon) / (1 + math.exp(epsilon)))
+    assert not is_plausible(truths, 10_000, math.exp(1.2 * epsilon) / (1 + math.exp(1.2 * epsilon)))

@@ -1,19 +1,19 @@
 """Every kernel makes, step for step, the decisions of the rule in plain Python (reference.py) on the same rewards."""
 
 import math
+from functools import partial
 
 import numpy as np
 import pytest
 
 from dpcore.fixed_confidence import _thresholds as thresholds
-from dpcore.fixed_confidence import fixed_confidence_algorithms
 from dpcore.fixed_confidence._allocation import optimal_allocation_kernel
 from dpcore.fixed_confidence._noise import drawn_noise
 from dpcore.fixed_confidence.algorithms.gaussian_dp_tt import gaussian_level
-from dpcore.fixed_confidence.protocol import Problem, Setting, new_record
 from tests.dpcore.fixed_confidence import reference
+from tests.dpcore.fixed_confidence.tables import run_on
 
-STEPS, STEP_BY_STEP = 300, 60
+STEPS, STEP_BY_STEP = 300, 40
 RISK = 0.1
 INSTANCES = [(0.9, 0.1), (0.5, 0.9, 0.85), (0.95, 0.9, 0.9, 0.9, 0.5), (0.05, 0.02, 0.1, 0.1)]
 TABLES = [
@@ -22,24 +22,15 @@ TABLES = [
 ]
 
 
-def run_kernel(name, table, seed, epsilon=math.inf, threshold="proven", **parameters):
-    """(stopped, pulls, answer) of a run on the table."""
-    entry, arms = fixed_confidence_algorithms()[name], table.shape[1]
-    problem = Problem(np.full(arms, 0.5), epsilon, RISK, len(table))
-    one_run, record = entry.prepare(Setting(problem, threshold, entry.check_parameters(parameters))), new_record(arms)
-    ending = one_run(np.random.default_rng(seed), table, np.zeros(1, np.uint8), record)
-    assert ending.time == record.pulls.sum()
-    return ending.stopped, record.pulls.tolist(), ending.answer
-
-
 def check(expected_run, name, table, seed=11, **settings):
     """Compare the stop, the answer, and the pulls to each step, later each 15th: the kernel on the table cut there."""
     stopped, order, answer = expected_run(np.random.default_rng(seed), table)
     arms = table.shape[1]
-    assert run_kernel(name, table, seed, **settings) == (stopped, np.bincount(order, minlength=arms).tolist(), answer)
+    ending, pulls, _ = run_on(table, name, seed, **settings)
+    assert (ending.stopped, pulls, ending.answer) == (stopped, np.bincount(order, minlength=arms).tolist(), answer)
     for steps in (*range(arms, min(STEP_BY_STEP, len(order))), *range(STEP_BY_STEP, len(order), 15)):
-        expected = np.bincount(order[:steps], minlength=arms).tolist()
-        assert run_kernel(name, table[:steps], seed, **settings)[:2] == (False, expected), f"step {steps}"
+        ending, pulls, _ = run_on(table[:steps], name, seed, **settings)
+        assert (ending.stopped, pulls) == (False, np.bincount(order[:steps], minlength=arms).tolist()), f"step {steps}"
 
 
 def heuristic(*counts):
@@ -116,10 +107,9 @@ def test_track_and_stop(table):
 
 
 @pytest.mark.parametrize("table", TABLES)
-@pytest.mark.parametrize("leader", ["phase", "log"])
+@pytest.mark.parametrize("leader, share", [("phase", "fixed"), ("log", "adaptive")])
 @pytest.mark.parametrize("name", ["adap-tt", "adap-tt-star"])
-@pytest.mark.parametrize("share", ["fixed", "adaptive"])
-def test_adap_tt(table, leader, name, share):
+def test_adap_tt(table, leader, share, name):
     arms, epsilon = table.shape[1], 2.0
 
     def bonus(phase, block, n):
@@ -134,14 +124,10 @@ def test_adap_tt(table, leader, name, share):
 
     truncation = math.inf if name == "adap-tt" else 3 * epsilon
     beta = 0.5 if share == "fixed" else None
-    check(
-        lambda g, t: reference.adap_tt(g, t, epsilon, truncation, threshold, bonus, beta),
-        name,
-        table,
-        epsilon=epsilon,
-        leader=leader,
-        share=share,
+    expected = partial(
+        reference.adap_tt, epsilon=epsilon, truncation=truncation, threshold=threshold, leader_bonus=bonus, share=beta
     )
+    check(expected, name, table, epsilon=epsilon, leader=leader, share=share)
 
 
 def test_adap_tt_star_uses_both_sides_of_its_threshold():
@@ -155,13 +141,10 @@ def test_adap_tt_star_uses_both_sides_of_its_threshold():
         return math.sqrt(phase / block) + phase / (epsilon * block)
 
     for seed in range(4):
-        check(
-            lambda g, t: reference.adap_tt(g, t, epsilon, 3 * epsilon, threshold, bonus),
-            "adap-tt-star",
-            table,
-            seed,
-            epsilon=epsilon,
+        expected = partial(
+            reference.adap_tt, epsilon=epsilon, truncation=3 * epsilon, threshold=threshold, leader_bonus=bonus
         )
+        check(expected, "adap-tt-star", table, seed, epsilon=epsilon)
 
 
 def test_adap_tt_heuristic():
@@ -172,15 +155,9 @@ def test_adap_tt_heuristic():
     def bonus(phase, block, _):
         return math.sqrt(phase / block) + phase / (2 * block)
 
-    expected = reference.adap_tt(np.random.default_rng(11), TABLES[0], 2.0, math.inf, threshold, bonus)
-    assert expected[0], "the case is chosen to stop"
-    check(
-        lambda g, t: reference.adap_tt(g, t, 2.0, math.inf, threshold, bonus),
-        "adap-tt",
-        TABLES[0],
-        epsilon=2.0,
-        threshold="heuristic",
-    )
+    expected = partial(reference.adap_tt, epsilon=2.0, truncation=math.inf, threshold=threshold, leader_bonus=bonus)
+    assert expected(np.random.default_rng(11), TABLES[0])[0], "the case is chosen to stop"
+    check(expected, "adap-tt", TABLES[0], epsilon=2.0, threshold="heuristic")
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -193,13 +170,8 @@ def test_dp_tt(table, epsilon, growth, share):
 
     parameters = {"epsilon": epsilon, "growth": growth, "leader_share": share}
     for name, threshold in (("proven", proven), ("heuristic", heuristic)):
-        check(
-            lambda g, t, threshold=threshold: reference.dp_tt(g, t, epsilon, threshold, growth, share),
-            "dp-tt",
-            table,
-            threshold=name,
-            **parameters,
-        )
+        expected = partial(reference.dp_tt, threshold=threshold, **parameters)
+        check(expected, "dp-tt", table, threshold=name, **parameters)
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -214,10 +186,5 @@ def test_gaussian_dp_tt(table, epsilon, tilt):
     def noise(generator):
         return drawn_noise(generator, math.nan, deviation)
 
-    check(
-        lambda g, t: reference.dp_tt(g, t, tilt / deviation, proven, noise=noise),
-        "gaussian-dp-tt",
-        table,
-        epsilon=epsilon,
-        tilt=tilt,
-    )
+    expected = partial(reference.dp_tt, epsilon=tilt / deviation, threshold=proven, noise=noise)
+    check(expected, "gaussian-dp-tt", table, epsilon=epsilon, tilt=tilt)

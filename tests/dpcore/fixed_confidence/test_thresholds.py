@@ -9,8 +9,6 @@ import pytest
 
 from dpcore.fixed_confidence import _thresholds as thresholds
 from dpcore.fixed_confidence import simulate_fixed_confidence
-from dpcore.fixed_confidence._doubling import block_sizes, pair_table
-from dpcore.fixed_confidence.algorithms.dp_tt import phase_dues
 
 
 @pytest.mark.parametrize("x, value", [(1, 2.507095), (3, 4.648365), (5, 6.757320), (10, 11.954646), (20, 22.203253)])
@@ -78,12 +76,6 @@ def test_dp_tt_level_against_bruteforce_over_xi(phase, arms, risk):
     assert bound == pytest.approx(math.log(risk / (arms * math.pi**2 / 6 * phase**2)), abs=1e-7)
 
 
-def test_dp_tt_levels_grow_with_the_phase_and_with_caution():
-    levels = [thresholds.dp_tt_level(k, 5, 0.01) for k in range(1, 30)]
-    assert levels == sorted(levels)
-    assert thresholds.dp_tt_level(5, 5, 0.001) > levels[4] > thresholds.dp_tt_level(5, 2, 0.01)
-
-
 def test_ttucb_asks_for_more_than_prise():
     """What TTUCB's entry says of why it may need more participants, and a case in which it does."""
     for arms, risk in itertools.product((2, 3, 20), (1e-6, 0.01, 0.49)):
@@ -91,21 +83,3 @@ def test_ttucb_asks_for_more_than_prise():
     means = (0.95, 0.9, 0.9, 0.9, 0.5)
     public, private = (simulate_fixed_confidence(name, means, 1.0, runs=10) for name in ("ttucb", "prise"))
     assert private.stopping_times.max() < public.stopping_times.min()
-
-
-def test_blocks_double_and_cover_all_samples():
-    assert block_sizes(100) == [1, 1, 2, 4, 8, 16, 32, 64]
-    assert sum(block_sizes(10**12)) > 10**12
-
-
-def test_pair_table_is_the_pair_function_of_the_block_sizes():
-    table = pair_table(lambda pair: pair[0] * 1000 + pair[1] if pair[0] > pair[1] else pair[1] * 1000 + pair[0], 10)
-    assert table.shape == (5, 5)
-    assert table[4, 2] == table[2, 4] == 8002
-    assert table[0, 1] == 1001
-
-
-def test_phase_dues():
-    assert phase_dues(1.0, 100)[:8].tolist() == [1, 2, 4, 8, 16, 32, 64, 128]
-    assert phase_dues(0.5, 100)[:6].tolist() == [1, 2, 3, 4, 6, 8]
-    assert all(phase_dues(growth, 10**9)[-1] > 10**9 for growth in (0.02, 1.0, 9.5))

@@ -4,37 +4,30 @@ import math
 
 import numpy as np
 import pytest
-from scipy.stats import binom
 
 from dpcore.fixed_confidence import simulate_fixed_confidence
 from dpcore.fixed_confidence._top_two import largest_at_random
 from dpcore.fixed_confidence.algorithms.prise.sizing import second_best
+from tests.dpcore.statistical import is_plausible
 
-FALSE_ALARM_RATE = 1e-6
 RUNS = 4000
 
 
-def is_fair(count: int, trials: int, share: float) -> bool:
-    """Whether a Binomial(trials, share) is as far from its mean with probability of at least FALSE_ALARM_RATE."""
-    low, high = binom.ppf([FALSE_ALARM_RATE / 2, 1 - FALSE_ALARM_RATE / 2], trials, share)
-    return bool(low <= count <= high)
-
-
 def test_the_check_sees_the_answers_of_the_lowest_arm_on_a_tie():
-    assert not is_fair(2363, RUNS, 0.5)
+    assert not is_plausible(2363, RUNS, 0.5)
 
 
 @pytest.mark.parametrize("evidence", ["mixture", "scheduled"])
 def test_answers_of_equal_arms_are_equally_frequent(evidence):
     how = {"indifference": 0.9, "evidence": evidence, "runs": RUNS, "workers": 1}
     answers = simulate_fixed_confidence("pb-tas", (0.5, 0.5), math.inf, 0.01, **how).recommendations
-    assert is_fair(int(np.sum(answers == 0)), RUNS, 0.5)
+    assert is_plausible(int(np.sum(answers == 0)), RUNS, 0.5)
 
 
 def test_answers_of_all_but_equal_arms_are_equally_frequent():
     how = {"lead": 0.9, "runs": RUNS, "workers": 1}
     answers = simulate_fixed_confidence("prise", (0.5, 0.5 - 1e-9), math.inf, 0.01, **how).recommendations
-    assert is_fair(int(np.sum(answers == 0)), RUNS, 0.5)
+    assert is_plausible(int(np.sum(answers == 0)), RUNS, 0.5)
 
 
 def test_equal_values_are_chosen_equally_often():
@@ -44,9 +37,9 @@ def test_equal_values_are_chosen_equally_often():
         [second_best(generator, values, 0, np.array([1, 1, 0, 1, 1, 1], np.bool_)) for _ in range(3000)], minlength=6
     )
     assert chosen[[0, 3, 5]].tolist() == [0, 0, 0]
-    assert all(is_fair(int(count), 3000, 1 / 3) for count in chosen[[1, 2, 4]])
+    assert all(is_plausible(int(count), 3000, 1 / 3) for count in chosen[[1, 2, 4]])
     assert seconds[[0, 2, 3, 5]].tolist() == [0, 0, 0, 0]
-    assert is_fair(int(seconds[1]), 3000, 1 / 2)
+    assert is_plausible(int(seconds[1]), 3000, 1 / 2)
     alone = np.arange(6) == 3
     assert second_best(generator, values, 3, alone) == -1
 

@@ -13,7 +13,7 @@ from dpcore.audit import privacy_loss_lower_bound
 from dpcore.regret._private_indices import gaussian_deviation, laplace_scale
 from dpcore.regret.algorithms.adac_gope import private_estimate
 from dpcore.regret.algorithms.adac_oful import update_noise_deviation
-from dpcore.regret.algorithms.dp_ucb import insert_reward, tree_levels
+from dpcore.regret.algorithms.dp_ucb import tree_levels
 from tests.dpcore.regret import tables
 
 CLAIMED = 1.0  # epsilon
@@ -133,28 +133,3 @@ def test_tree_releases_a_reward_in_no_more_blocks_than_it_pays_for(horizon):
     for end in range(1, horizon + 1):
         touched[end - (end & -end) : end] += 1
     assert touched.max() <= tree_levels(horizon)
-
-
-def test_tree_without_noise_keeps_the_exact_running_total():
-    rewards = np.random.default_rng(3).random(200)
-    sums, noisy, total = np.zeros(8), np.zeros(8), 0.0
-    for count, reward in enumerate(rewards, start=1):
-        total += insert_reward(np.random.default_rng(0), sums, noisy, count, reward, 0.0)
-        assert total == pytest.approx(rewards[:count].sum())
-
-
-def test_tree_total_carries_one_noise_per_block():
-    # After n rewards the total holds popcount(n) independent Lap(b): variance 2 b^2 popcount(n).
-    generator, scale, runs = np.random.default_rng(4), 1.5, 2000
-    totals = np.zeros((runs, 16))
-    for run in range(runs):
-        sums, noisy, total = np.zeros(4), np.zeros(4), 0.0
-        for count in range(1, 16):
-            total += insert_reward(generator, sums, noisy, count, 0.0, scale)
-            totals[run, count] = total
-    for count in range(1, 16):
-        blocks = count.bit_count()
-        variance = 2 * scale**2 * blocks
-        fourth = 3 * variance**2 + 12 * scale**4 * blocks  # the fourth cumulant of Lap(b) is 12 b^4
-        error = math.sqrt((fourth - variance**2) / runs)
-        assert abs(totals[:, count].var() - variance) < 5.5 * error

@@ -61,7 +61,7 @@ def test_a_batch_that_was_recorded_is_told_again_by_its_number(tmp_path, said, t
     first = said("record", trial, given, "--batch", 1)
     given.write_text("these counts are not even read", encoding="utf-8")
     again = said("record", trial, given, "--batch", 1)
-    assert again == f"Batch 1 was published before, so these counts were not used.\n{first}"
+    assert again == f"Batch 1 has already been published, so these counts were not used.\n{first}"
     assert len(open_trial(trial).status(0).releases) == 1
 
 

@@ -1,13 +1,11 @@
 """The noise of a trial has the law that the proofs speak of, and no fault of the library shows a count."""
 
 import math
-import re
-import sys
 import traceback
 
 import numpy as np
 import pytest
-from scipy.stats import kstest, laplace
+from scipy.stats import chisquare, kstest, laplace
 
 from dpcore.designs import probability_right
 from dpcore.trial import TrialError, noise
@@ -16,26 +14,27 @@ EPSILON, DRAWS = 0.7, 4000
 FALSE_ALARM = 1e-6  # of each statistical test here
 
 
-def test_sums_have_laplace_noise_and_the_integers_alone_would_be_noticed():
-    drawn = np.array(noise.noisy_sums([100] * DRAWS, EPSILON)) - 100
+SOURCES = pytest.mark.parametrize("source", [noise.VETTED, noise.simulated(np.random.default_rng(7))])
+
+
+@SOURCES
+def test_sums_have_laplace_noise_and_the_integers_alone_would_be_noticed(source):
+    drawn = np.array(source.sums([100] * DRAWS, EPSILON)) - 100
     law = laplace(scale=1 / EPSILON)
     assert kstest(drawn, law.cdf).pvalue > FALSE_ALARM
     assert kstest(np.round(drawn), law.cdf).pvalue < FALSE_ALARM
 
 
-def test_counts_have_two_sided_geometric_noise_and_a_wrong_epsilon_would_be_noticed():
-    drawn = np.array(noise.noisy_counts([7] * DRAWS, EPSILON)) - 7
-    values = np.arange(-6, 7)
+@SOURCES
+def test_counts_have_two_sided_geometric_noise_and_a_wrong_epsilon_would_be_noticed(source):
+    drawn, values = np.array(source.counts([7] * DRAWS, EPSILON)) - 7, np.arange(-6, 7)
     observed = np.array([*(np.count_nonzero(drawn == k) for k in values), np.count_nonzero(np.abs(drawn) > 6)])
-    assert _chi_square(observed, values, EPSILON) > FALSE_ALARM
-    assert _chi_square(observed, values, 1.3 * EPSILON) < FALSE_ALARM
 
+    def p_value(epsilon):
+        shares = np.tanh(epsilon / 2) * np.exp(-epsilon * np.abs(values))
+        return chisquare(observed, DRAWS * np.array([*shares, 1 - shares.sum()])).pvalue
 
-def _chi_square(observed, values, epsilon):
-    from scipy.stats import chisquare
-
-    shares = np.tanh(epsilon / 2) * np.exp(-epsilon * np.abs(values))
-    return chisquare(observed, DRAWS * np.array([*shares, 1 - shares.sum()])).pvalue
+    assert p_value(EPSILON) > FALSE_ALARM > p_value(1.3 * EPSILON)
 
 
 def test_the_winner_is_named_as_often_as_the_design_says():
@@ -70,9 +69,3 @@ def test_no_fault_of_the_library_shows_a_count(draw):
     told = "".join(traceback.TracebackException.from_exception(caught.value).format())
     assert str(secret) not in told
     assert caught.value.__context__ is None
-
-
-def test_without_the_library_a_sentence_says_how_to_install_it(monkeypatch):
-    monkeypatch.setitem(sys.modules, "opendp.prelude", None)
-    with pytest.raises(TrialError, match=re.escape(f'"{sys.executable}" -m pip install "opendp>=0.16,<0.17"')):
-        noise.check_library(1.0)

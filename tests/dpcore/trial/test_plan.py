@@ -7,7 +7,6 @@ import pytest
 
 from dpcore.trial import TrialError, create, read_plan
 from dpcore.trial.keeping import check_keeps
-from dpcore.trial.plan import renamed
 from dpcore.trial.words import promise
 from tests.dpcore.trial.plans import ALL, BEATS, COUNTS, LOCAL, ROUNDS, WINNER
 
@@ -112,13 +111,6 @@ def test_a_plan_that_does_not_keep_its_promise_is_told_at_which_epsilon_it_would
 def test_a_plan_outside_the_domain_of_the_designs_gets_a_sentence(tmp_path):
     with pytest.raises(TrialError, match="cannot be carried out"):
         create(tmp_path / "t", replace(BEATS, risk=1e-300))
-
-
-def test_options_get_other_names_and_nothing_else_changes():
-    assert renamed(WINNER, ["Usual care", "Drug", "Diet"]) == replace(WINNER, options=("Usual care", "Drug", "Diet"))
-    for names, told in ((["a", "b"], "needs as many names"), (["a", "a", "b"], "same name"), (["a", "", "b"], "names")):
-        with pytest.raises(TrialError, match=told):
-            renamed(WINNER, names)
 
 
 def test_a_trial_in_rounds_promises_to_name_no_other_option_and_says_that_it_may_end_without_an_answer():

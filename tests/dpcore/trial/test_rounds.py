@@ -20,7 +20,7 @@ def test_the_density_of_a_noisy_sum_is_the_plain_sum_over_all_counts(released, s
 
 @pytest.mark.parametrize(
     ("released", "size", "epsilon"),
-    [(300.4, 1000, 5.0), (299.7, 1000, 20.0), (20_000.4, 66_000, 1.0), (59_990.2, 200_000, 0.3), (3e5, 10**6, 5.0)],
+    [(300.4, 1000, 5.0), (299.7, 1000, 20.0), (20_000.4, 66_000, 1.0), (59_990.2, 200_000, 0.3)],
 )
 def test_the_density_is_right_where_a_tail_is_less_than_a_double_holds(released, size, epsilon):
     rates, counts = np.array([0.01, 0.25, 0.3, 0.35, 0.99]), np.arange(size + 1)

@@ -30,10 +30,10 @@ from ui.components.bars import bars_data
         ({"epsilon": "inf"}, "epsilon must lie between 0.001 and 100"),
         ({"epsilon": " "}, "epsilon must be a number, got ''"),
         ({"names": "<b>"}, "name of an arm must be up to 24 letters.* got '<b>'"),
-        ({"indifference": "-0.01"}, "“Ignore gaps below” must be at least 0 and less than 1, got -0.01"),
-        ({"indifference": "1"}, "“Ignore gaps below” must be at least 0 and less than 1, got 1.0"),
+        ({"indifference": "-0.01"}, "“Ignore differences below” must be at least 0 and less than 1, got -0.01"),
+        ({"indifference": "1"}, "“Ignore differences below” must be at least 0 and less than 1, got 1.0"),
         ({"indifference": "nan"}, "got NaN"),
-        ({"indifference": "a point"}, "“Ignore gaps below” must be a number, got 'a point'"),
+        ({"indifference": "a point"}, "“Ignore differences below” must be a number, got 'a point'"),
         ({"risk": "0.5"}, "risk must lie strictly between 0 and 1/2, got 0.5"),
     ],
 )

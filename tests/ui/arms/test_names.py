@@ -34,3 +34,5 @@ BAD_MARKS = ["a" + 9 * "\u20dd", "a" + 3 * "\u0334", "\u0301a", "a" + "\u0301" *
 def test_what_a_page_could_take_for_a_sign_is_refused(text):
     with pytest.raises(ValueError, match="the name of an arm must be up to 24 letters"):
         checked([text], 2)
+    with pytest.raises(ValueError, match="The name of an option must be up to 24 letters"):
+        checked([text], 2, "The name of an option")

@@ -64,7 +64,7 @@ def test_words_round_a_lower_bound_down_and_say_what_it_does_not_prove(study):
     assert view.alarm is not None
     told = words.verdict(view)
     assert told.startswith(f"**Alarm** after {view.alarm:,} pairs of runs")
-    assert "above the promised ε = 1. After 1,612 the loss is known to be" in told
+    assert "above the promised ε = 1. After 1,612 pairs the loss is known to be" in told
     assert float(told.split("**")[3].removeprefix("at least ")) <= view.bound
     at_alarm = view_of(study, view.alarm)
     assert "ε = 1. It is **at least" in words.verdict(at_alarm)

@@ -93,9 +93,9 @@ def test_places_are_those_of_the_axes():
 
 @pytest.mark.parametrize("size", [WIDE, NARROW, PAPER], ids=["wide", "narrow", "paper"])
 def test_no_words_lie_on_others(size):
-    epsilons = [0.0011, 0.0013, 0.1, 0.12, 10.0, 95.0]
+    epsilons = [0.0011, 0.0013, 0.12, 95.0]
     for achievable, possible in itertools.product([*epsilons, math.inf], [0.0012, 0.1, 10.0]):
-        for participants in (30, 5000, 10**9):
+        for participants in (30, 10**9):
             findings = found(
                 possible=min(possible, achievable), achievable=achievable, epsilon=None, participants=participants
             )
@@ -109,11 +109,10 @@ def assert_apart(source):
         assert apart, (one, other)
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
-def test_a_bound_that_is_proven_for_small_risks_is_not_called_impossible(size):
+def test_a_bound_that_is_proven_for_small_risks_is_not_called_impossible():
     several = {"means": (0.6, 0.6, 0.3), "indifference": 0.05}
     for epsilon in (0.0012, 0.1, 10.0):
-        source = drawn(found(possible=min(0.1, epsilon), achievable=epsilon, epsilon=None, **several), size).svg
+        source = drawn(found(possible=min(0.1, epsilon), achievable=epsilon, epsilon=None, **several), NARROW).svg
         written = " ".join(element.text for element in texts(source))
         assert "below the bound" in written
         assert "impossible" not in written
@@ -174,15 +173,9 @@ def test_the_thin_curve_s_name_stands_on_the_side_where_the_other_curve_is_not(s
 @pytest.mark.parametrize("looks", [ONCE, RATES])
 @pytest.mark.parametrize("participants", [2, 890, 10**6])
 def test_no_words_of_an_exact_answer_lie_on_others(size, looks, participants):
-    for extra, difference in itertools.product((0.01, 10.0), (0.02, 0.1, 0.6)):
-        how = {"extra": extra, "difference": difference, "participants": participants, "looks": looks}
-        assert_apart(exactly(size=size, **how).svg)
-
-
-@pytest.mark.parametrize("epsilon", [0.001, 0.0143, 0.5, 100.0])
-def test_no_words_lie_on_others_whatever_is_picked(epsilon):
-    for size, trust_model in itertools.product((WIDE, NARROW), ("central", "local")):
-        assert_apart(exactly(size=size, epsilon=epsilon, trust_model=trust_model).svg)
+    for extra, difference, epsilon in ((0.01, 0.02, None), (10.0, 0.1, 0.001), (0.01, 0.6, 0.5), (10.0, 0.6, 100.0)):
+        how = {"extra": extra, "difference": difference, "epsilon": epsilon}
+        assert_apart(exactly(size=size, participants=participants, looks=looks, **how).svg)
 
 
 @pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])
@@ -192,7 +185,7 @@ def test_own_data_and_every_theme_are_drawn(colors):
     assert source.count("<polygon") == 4  # forbidden twice, the bound's band, achievable
 
 
-@pytest.mark.parametrize("epsilon, right", [(0.001, 50.1), (0.0143, 50.4), (0.15, 53.8), (2.0, 88.1), (50.0, 100)])
+@pytest.mark.parametrize("epsilon, right", [(0.001, 50.1), (0.15, 53.8), (50.0, 100)])
 def test_100_guesses_are_drawn_as_many_as_they_are_and_of_the_last_one_a_part(epsilon, right):
     source = guesses_svg(epsilon, LIGHT)
     paths = [path for path in ElementTree.fromstring(source).iter(f"{NAMESPACE}path") if path.get("stroke-linecap")]
@@ -208,14 +201,10 @@ def test_100_guesses_are_drawn_as_many_as_they_are_and_of_the_last_one_a_part(ep
     assert belief_sentence(epsilon).endswith(f"{said} likely.")
 
 
-@pytest.mark.parametrize("epsilon", [None, 0.001, 0.3, 100.0])
-def test_the_curve_of_beliefs_has_the_chosen_epsilon(epsilon):
-    words = [element.text for element in texts(belief_svg(epsilon, LIGHT))]
-    assert sum(word.startswith("ε =") for word in words) == (epsilon is not None)
-
-
-def test_the_last_tick_of_the_curve_of_beliefs_is_inside_the_picture():
-    source = belief_svg(None, LIGHT)
-    width = float(ElementTree.fromstring(source).get("viewBox").split()[2])
-    [last] = [element for element in texts(source) if element.text == "100"]
-    assert places(last)[0] + svg.width_of("100", is_bold=True) / 2 < width
+def test_the_curve_of_beliefs_has_the_chosen_epsilon_and_its_ticks_inside():
+    for epsilon in (None, 0.001, 100.0):
+        source = belief_svg(epsilon, LIGHT)
+        assert sum(element.text.startswith("ε =") for element in texts(source)) == (epsilon is not None)
+        width = float(ElementTree.fromstring(source).get("viewBox").split()[2])
+        (last,) = [element for element in texts(source) if element.text == "100"]
+        assert places(last)[0] + svg.width_of("100", is_bold=True) / 2 < width

@@ -98,7 +98,7 @@ def test_a_percentage_of_a_share_is_told_until_it_changes():
         ("epsilon", "inf", "is not a number"),
         ("epsilon", " ", "This box is empty; write a number from 0.001 to 100."),
         ("rate", "120", "“120” is not a number from 0.1 to 99.8."),
-        ("share", "38", "“38” is not a number from 0.0001 to 0.4; for 38 % write 38 %."),
+        ("share", "38", "“38” is not a number from 0.0001 to 0.4; if you mean 38 %, write “38 %”."),
         ("look", "x", "“x” is not a number from 0.001 to 100. The box counts as empty."),
     ],
 )

@@ -33,15 +33,6 @@ def test_a_plan_is_read_back_as_it_was_written(plan):
     assert len(as_table(plan)) == len(plan)
 
 
-def test_the_opening_plan():
-    assert [(row.name, row.runs, row.rows) for row in PLAN] == [
-        ("recovery", 3, 1),
-        ("side effects", 6, 1),
-        ("sleep diary", 3, 7),
-    ]
-    assert PLAN[0].analysis.means == (0.62, 0.55)
-
-
 def test_edits_of_the_table():
     edits = {
         "edited_rows": {"0": {"years": 5}, 2: {"rates in %": "40/30/20"}, 99: {"years": 1}},
@@ -53,6 +44,7 @@ def test_edits_of_the_table():
     assert second.rates == (40, 30, 20)
     assert third.cells == NEW_ROW
     assert (fourth.name, fourth.a_year, fourth.years) == ("costs", 2, 1)
+    assert edited(PLAN, {"edited_rows": {0: {"analysis": None}}}, {})[0].name == "analysis 1"
 
 
 @pytest.mark.parametrize(
@@ -63,10 +55,8 @@ def test_edits_of_the_table():
         ("x" * 100_000, "must be shorter, got 100,000"),
         ("a~1~1~50, 45", "Analysis 1 needs 5 entries"),
         ("a~0~1~50, 45~1", "“runs a year” of analysis 1: “0” is not a whole number from 1 to 1,000"),
-        ("a~1~1.5~50, 45~1", "“years” of analysis 1: “1.5” is not a whole number from 1 to 50"),
         ("a~1~1~50, 45~1e400", "“outcomes per person” of analysis 1: “1e400” is not a whole number from 1 to 1,000"),
         ("a~1~1~50~1", "must be 2 to 20 numbers, one per option, got '50'"),
-        ("a~1~1~50, many~1", "“rates in %” of analysis 1: “many” is not a rate from 0 to 100 %"),
         ("a~1~1~50, nan~1", "“nan” is not a rate from 0 to 100 %"),
         ("a~1~1~150, 45~1", "“150” is not a rate from 0 to 100 %"),
         ("a~1~1~100, 45~1", "must lie between 0.01 and 99.99, got '100, 45'"),
@@ -82,15 +72,11 @@ def test_a_bad_plan_is_one_sentence(text, sentence):
     assert sentence in str(error.value)
 
 
-@pytest.mark.parametrize("cell", [None, "", [], {}, 1e400, float("nan"), True, "9" * 10_000])
+@pytest.mark.parametrize("cell", [None, [], {}, float("nan"), True, "9" * 10_000])
 @pytest.mark.parametrize("column", COLUMNS[1:])
 def test_whatever_stands_in_a_cell_is_a_plan_or_one_sentence(column, cell):
     with pytest.raises(ValueError, match=f"“{column}” of analysis 1"):
         edited(PLAN, {"edited_rows": {0: {column: cell}}}, {})
-
-
-def test_a_row_without_a_name_gets_one():
-    assert edited(PLAN, {"edited_rows": {0: {"analysis": None}}}, {})[0].name == "analysis 1"
 
 
 def test_decimal_commas_are_read_and_rates_below_1_ask_only_where_they_are_typed():

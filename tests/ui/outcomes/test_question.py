@@ -1,7 +1,6 @@
 """What the page about own outcomes asks and says, without a page."""
 
 import math
-import re
 
 import numpy as np
 import pytest
@@ -70,17 +69,9 @@ def test_the_bound_is_below_what_runs_needed_and_above_nothing(example):
     private, free = bounds_of(example)
     assert 0 < free <= private < example.needed(100.0, True).participants
     told = words.expert_verdict(example, (private, free))
-    assert "whatever the distributions of outcomes in this clip are, needs at least" in told
-
-
-def test_both_bounds_are_told(example):
-    told = words.expert_verdict(example, (4321.5, 1234.5))
-    assert at_least(4321.5) in told
-    assert at_least(1234.5) in told
-
-
-def test_the_sensitivity_is_the_clips_width(example):
-    assert "80" in re.findall(r"[\d.]*\d", words.clipping_reading(view_of(example.data, low=20.0)))
+    assert at_least(private) in told
+    assert at_least(free) in told
+    assert "whatever the distributions of outcomes within this clip, needs at least" in told
 
 
 @pytest.mark.parametrize("capped, needed", [(0, 90), (10, 90), (11, math.inf)])

@@ -56,7 +56,7 @@ def test_without_a_file_there_is_nothing_to_read(visit):
 def test_a_table_is_read_once_and_anew_only_for_answers_about_the_table(visit):
     state, opened = visit
     state["own-data"] = File(POINTS)
-    with pytest.raises(ValueError, match=r"There is one question about your data: “12.000” may mean"):
+    with pytest.raises(ValueError, match=r"There is an open question about your data: “12.000” may mean"):
         found()
     assert OWN.code() == ""
     answer(state, "marks", ",")
@@ -76,7 +76,7 @@ def test_answers_hold_for_a_content_whatever_it_is_called(visit):
     state["own-data"] = File(POINTS)
     answer(state, "marks", ",")
     state["own-data"] = File(POINTS.replace(b"13", b"14"), "another")
-    with pytest.raises(ValueError, match="There is one question"):
+    with pytest.raises(ValueError, match="There is an open question"):
         found()
     state["own-data"] = File(POINTS, "the first again")
     assert found().successes == (12_000, 13_000)
@@ -85,7 +85,7 @@ def test_answers_hold_for_a_content_whatever_it_is_called(visit):
 def test_typed_lines_have_answers_of_their_own(visit):
     state, _ = visit
     state |= {"own-way": "typed counts", "own-counts": "A; 12.000; 40.000\nB; 13.000; 40.000"}
-    with pytest.raises(ValueError, match="There is one question"):
+    with pytest.raises(ValueError, match="There is an open question"):
         found()
     answer(state, "marks", ",")
     assert found().trials == (40_000, 40_000)

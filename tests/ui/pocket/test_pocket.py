@@ -119,7 +119,7 @@ def test_it_says_what_the_page_says_but_for_simulated_runs():
     )
     assert verdict in html
     page = html.partition("<script")[0]
-    assert "What private methods take is simulated below, for the saved risk and number of arms." in page
+    assert "How many participants private methods need is simulated below, for the saved risk" in page
     assert "green dot" not in page
     assert "The dotted line is the limit" in page
     assert "The dotted line is the limit" not in explorer_file(OTHER).partition("<script")[0]

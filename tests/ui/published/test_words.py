@@ -139,9 +139,9 @@ def added(exhibit):
     printed = dict(exhibit.printed["1e+06"])[0.1]
     return [
         f"{sum(fits.values())} of {len(fits)} printed levels",
-        f"after 10⁶ pulls at ρ = 0.1 the print says {printed:.0f} and ours is {row['value']:.0f} ± "
+        f"after 10⁶ pulls at ρ = 0.1 the paper says {printed:.0f} and ours is {row['value']:.0f} ± "
         f"{(row['high'] - row['low']) / 2:.0f}",
-        f"95 % error of {exhibit.printed_runs} runs",
+        f"95 % margin of {exhibit.printed_runs} runs",
         "The exponent 1", "more than 3.", f"{row['runs']} runs with privacy and {row['runs']} without",
     ]  # fmt: skip
 
@@ -154,7 +154,7 @@ def price(exhibit):
     return [
         "{:.0f}, {:.0f} and {:.0f} % more regret at ρ = 0.1, 0.5 and 1".format(*(100 * y for y in printed.values())),
         "ours are {:.1f}, {:.1f} and {:.1f} %".format(*(100 * y for y in ours.values())),
-        f"95 % error of {exhibit.printed_runs} runs", "after 10⁷ pulls",
+        f"95 % margin of {exhibit.printed_runs} runs", "after 10⁷ pulls",
         "{:.1f}, {:.1f} and {:.1f} times ours".format(*(printed[x] / ours[x] for x in printed)),
     ]  # fmt: skip
 
@@ -194,7 +194,7 @@ def staircase(exhibit):
     twice = [at(exhibit, "adap-klucb", x) / at(exhibit, "adap-klucb-light", x) for x in (0.05, 0.2, 1.0)]
     assert 1.9 < min(twice) <= max(twice) < 2.2
     return [
-        f"within {10 * math.ceil(10 * (worst - 1))} % up to ε = 1",
+        f"within {10 * math.ceil(10 * (worst - 1))} % of those printed up to ε = 1",
         f"stays at {exhibit.printed['adap-klucb-light'][-1][1]:.0f}",
         "(Eq. 5.2)", "exploration exponent 3.1", "all indices are 1,",
     ]  # fmt: skip
@@ -235,7 +235,7 @@ def gope(exhibit):
     return [
         f"{added_times(exhibit, lambda _, x: x < 1)} the printed ones at ρ = 0.01 and 0.1, "
         f"{added_times(exhibit, lambda _, x: x == 10)} at 10",
-        f"{set(runs_of(exhibit, False)['runs']).pop()} instances", "|reward| ≤ 1",
+        f"{set(runs_of(exhibit, False)['runs']).pop()} instances", "[−1, 1]",
     ]  # fmt: skip
 
 
@@ -246,7 +246,7 @@ def gope_price(exhibit):
         "{:.1f}, {:.1f} and {:.1f} % to the regret".format(*(100 * at(exhibit, "adac-gope", x) for x in printed)),
         "ρ = 0.01, 0.1 and 1;",
         "the paper prints {:g}, {:g} and {:g} %".format(*(round(100 * y, 1) for y in printed.values())),
-        "after 10⁷ pulls", f"{set(runs_of(exhibit, False)['runs']).pop()} instances", "|reward| ≤ 1",
+        "after 10⁷ pulls", f"{set(runs_of(exhibit, False)['runs']).pop()} instances", "[−1, 1]",
     ]  # fmt: skip
 
 
@@ -268,7 +268,7 @@ def oful(exhibit):
     times = {line: added_times(exhibit, lambda name, _, line=line: name == line) for line in exhibit.printed}
     return [
         f"{times['1000']} the printed ones after 10³ pulls, {times['10000']} after 10⁴, {times['100000']} after 10⁵",
-        "T = 10⁷, but the figure ends at 10⁵", "|reward| ≤ 1",
+        "T = 10⁷, but the figure ends at 10⁵", "[−1, 1]",
     ]  # fmt: skip
 
 
@@ -279,7 +279,7 @@ def oful_price(exhibit):
     return [
         "{:.0f}, {:.0f} and {:.0f} % to the regret at ρ = 0.1, 0.5 and 1".format(*ours),
         "the paper prints {:.0f}, {:.0f} and {:.0f} %".format(*(100 * y for y in printed.values())),
-        "after 10⁵ pulls", f"{set(runs_of(exhibit, False)['runs']).pop()} instances", "|reward| ≤ 1",
+        "after 10⁵ pulls", f"{set(runs_of(exhibit, False)['runs']).pop()} instances", "[−1, 1]",
     ]  # fmt: skip
 
 
@@ -319,7 +319,7 @@ def smallest(exhibit):
     ]  # fmt: skip
 
 
-@of("Minimax regret: what any algorithm loses somewhere")
+@of("Minimax regret: what any algorithm loses on some instance")
 def minimax(exhibit):
     table = runs_of(exhibit, False)
     for panel, power, part in (("ε-DP", 1, 4 / 22), ("ρ-zCDP", 0.5, 2 / 124)):

@@ -293,7 +293,10 @@ def test_typed_names_may_hold_spaces():
         ("", "Give one line per option"),
         ("A,118\nB,161", "Line 1 has 2 cells"),
         ("A,1,180,40,000\nB,1,610,40,000", "Line 1 has 5 cells.*tabs or semicolons"),
-        ("A;118;400\nB;500;400", "Line 2, column “successes”: 500 successes are more than the 400 trials"),
+        (
+            "A;118;400\nB;500;400",
+            "Line 2, column “successes”: the number of successes, 500, is larger than the number of trials, 400",
+        ),
         ("A 12 000 40 500\nB 13 000 40 500", "Spaces may separate either cells or thousands"),
         ("A;118;400", "only one option, “A”, but at least 2 are needed. Give one line per option: its name, "),
         ("Smith, John 60/100", "only one option, “Smith, John”"),
@@ -439,14 +442,17 @@ CROSSED = [
 def test_a_table_that_lies_on_its_side_is_turned_and_is_none_of_participants(text):
     tally = read(text).result
     assert [*zip(tally.successes, tally.trials, strict=True)] == [(41, 150), (63, 152)]
-    left_out = any("adds up other options and is left out as a total." in note for note in read(text).notes)
+    left_out = any("is the sum of other options and is left out as a total." in note for note in read(text).notes)
     assert left_out == bool(re.search("total\n|Summe\n|,n\n", text))
     assert "the Choose ε page can read it" in read_values(text.encode()).problem
 
 
 def test_a_cell_of_a_turned_table_is_named_by_its_column_and_row():
     text = rows("metric,placebo,drug", "visitors,150,152", "conversions,41,630")
-    problem = "Column 3, row “conversions”: 630 successes are more than the 152 trials in row “visitors”."
+    problem = (
+        "Column 3, row “conversions”: the number of successes, 630, is larger than the number of trials, 152, "
+        "in row “visitors”."
+    )
     assert read(text).problem == problem
     assert question(text, turned="no").id == "shape"
 
@@ -472,7 +478,8 @@ def test_an_empty_cell_that_may_mean_no_is_asked_about():
     assert asked.id == "missing"
     assert read_values(text.encode(), {"missing": "zero"}).result.outcomes[0].sum() == 4
     wide = rows("A,B", "1,", ",1", "1,1")
-    assert question(wide, shape="wide").id == "missing"
+    said = "2 cells have no outcome (“A” 1, “B” 1). What do they count as?"
+    assert (question(wide, shape="wide").id, question(wide, shape="wide").text) == ("missing", said)
     assert counts(read(wide, shape="wide", missing="failures")) == {"A": (2, 3), "B": (2, 3)}
 
 
@@ -626,4 +633,4 @@ def test_a_row_without_a_count_is_left_out_and_said():
 
 def test_numbers_of_different_units_are_refused_wherever_they_stand():
     text = rows("arm,revenue", "A,$1", "A,$2", "A,$3", "B,$4", "B,€5").encode()
-    assert "mixes numbers of different units: $, €" in read_values(text).problem
+    assert "mixes numbers in different units: $, €" in read_values(text).problem

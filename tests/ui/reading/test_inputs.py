@@ -73,7 +73,7 @@ def test_shares_that_may_be_per_cent():
 def test_a_total_is_left_out_and_that_is_said():
     read = counted("silent-rows-totals.csv")
     assert counts(read) == {"A": (118, 400), "B": (161, 400)}
-    assert "“Total” adds up other options and is left out as a total." in read.notes
+    assert "“Total” is the sum of other options and is left out as a total." in read.notes
     assert len(counts(counted("silent-rows-totals.csv", total="option"))) == 3
 
 

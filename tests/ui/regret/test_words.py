@@ -82,7 +82,7 @@ def test_adac_ucb_alone_has_no_dotted_limit_and_the_klucb_preset_no_thin_line():
     assert "The dotted line" not in readings(view_of(ARMS, "adac-ucb"))[1]
     (preset,) = [preset for preset in PRESETS if "staircase" in preset.title]
     assert "Thin" not in readings(view_of(ARMS, *preset.controls["arms-algorithms"]))[0]
-    assert "Thin lines are a bound on AdaC-GOPE" in readings(view_of(LINEAR, "adac-gope"))[0]
+    assert "Thin lines are bounds on AdaC-GOPE" in readings(view_of(LINEAR, "adac-gope"))[0]
 
 
 def test_heavy_tails_have_no_interval_of_the_mean_in_words_but_a_median():

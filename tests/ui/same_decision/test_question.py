@@ -11,7 +11,6 @@ from dpcore import choosing
 from ui.components.lines import Moved
 from ui.look.theme import LIGHT
 from ui.same_decision import controls, pictures
-from ui.same_decision.controls import Guess
 from ui.same_decision.question import EPSILONS, RUNS, DecisionQuestion, curve_table, find, studies_table
 
 MEANS = (0.95, 0.9, 0.9, 0.9, 0.5)
@@ -57,13 +56,6 @@ def test_a_hand_moves_one_line():
     assert controls.under_hand(QUESTION, Moved("participants", 3100.0)) == replace(QUESTION, participants=3100)
 
 
-@pytest.mark.parametrize(
-    ("said", "private", "is_right"), [(True, True, True), (False, True, False), (False, False, True)]
-)
-def test_a_guess_is_right_where_it_names_the_private_one(said, private, is_right):
-    assert Guess(said, private).is_right == is_right
-
-
 def test_the_two_pictures_of_a_study_tell_their_shares_and_not_which_is_private(found):
     for has_noise, letter in ((True, "A"), (False, "B")):
         drawn = pictures.study_svg(found, has_noise, letter, LIGHT.text, LIGHT)
@@ -107,12 +99,12 @@ def boxes(drawn):
 
 
 @pytest.mark.parametrize("names", [(), ("w" * 24, "o" * 23, "n" * 12)])
-@pytest.mark.parametrize(("participants", "epsilon"), [(20, 0.1), (20, 1e-3), (300, 0.1), (2000, 0.1), (50_000, 3.0)])
+@pytest.mark.parametrize(("participants", "epsilon"), [(20, 1e-3), (300, 0.1), (50_000, 3.0)])
 @pytest.mark.parametrize("means", [MEANS, (0.02, 0.01), tuple(0.3 + 0.01 * i for i in range(20))])
 def test_no_words_of_a_study_lie_on_others(means, participants, epsilon, names):
     asked = replace(QUESTION, means=means, names=names[: len(means)], participants=participants, epsilon=epsilon)
     found = find(asked)
-    for study in range(1, 1001, 50):
+    for study in range(1, 1001, 100):
         shown = replace(found, question=replace(asked, study=study))
         for has_noise in (True, False):
             drawn = pictures.study_svg(shown, has_noise, "A", LIGHT.text, LIGHT)

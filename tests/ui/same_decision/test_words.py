@@ -20,26 +20,25 @@ CORNERS = [
 
 
 @pytest.mark.parametrize("question", CORNERS)
-def test_the_verdict_is_short_whole_and_simulated(question):
-    verdict = words.verdict(find(question))
+def test_the_verdict_is_short_and_whole_and_no_share_rounded_up(question):
+    found = find(question)
+    verdict = words.verdict(found)
     assert len(re.sub(r"\*\*", "", verdict).split()) <= 30
     assert "simulated" in verdict
     assert not re.search("nan|None|wrong", verdict)
     assert f"**{question.participants:,} participants**" in verdict
-
-
-def test_the_verdict_tells_the_figures():
-    found = find(QUESTION)
-    changed, lost = found.compared.changed, 1000 * found.compared.extra_loss
-    assert words.verdict(found) == (
-        f"With **2,000 participants** and ε = **0.1**, noise changes the choice in **{changed} of 1,000** simulated "
-        f"studies; on average that loses **{lost:.0f} outcomes** per 1,000 people."
-    )
+    share = float(re.search(r"(?:at least|more than) ([\d.]+) %", words.by_name_reading(found))[1])
+    assert 100 * found.right_by_name - 1 < share <= 100 * found.right_by_name
 
 
 @pytest.mark.parametrize(
     ("figures", "ending"),
     [
+        (
+            {"changed": 71, "loss_without": 0.01, "loss_with": 0.0224},
+            "With **2,000 participants** and ε = **0.1**, noise changes the choice in **71 of 1,000** simulated "
+            "studies; on average that loses **12 outcomes** per 1,000 people.",
+        ),
         ({"changed": 0}, "in **none of 1,000** simulated studies."),
         ({"extra_loss_interval": (-0.001, 0.002)}, "; the average effect on outcomes is too small to tell."),
         (
@@ -48,7 +47,7 @@ def test_the_verdict_tells_the_figures():
         ),
     ],
 )
-def test_other_endings_of_the_verdict(figures, ending):
+def test_the_verdict_tells_the_figures(figures, ending):
     found = find(QUESTION)
     assert words.verdict(DecisionFindings(QUESTION, found.studies, replace(found.compared, **figures))).endswith(ending)
 
@@ -58,16 +57,9 @@ def test_a_study_that_publishes_only_a_name_keeps_what_choose_epsilon_plans():
     found = find(plan)
     told = words.by_name_reading(found)
     assert f"{1000 - found.compared.not_best_with} of 1,000 choose the best option" in told
-    assert "at least 99 % of such studies name the best one" in told
+    assert "at least 99 % of such studies name the best option" in told
     assert "at least 98.9 %" in words.by_name_reading(find(replace(plan, epsilon=0.0142)))
     assert "more than 99.99 % of such" in words.by_name_reading(find(replace(plan, epsilon=1.0)))
-
-
-@pytest.mark.parametrize("question", CORNERS)
-def test_what_a_study_of_names_reaches_is_not_rounded_up(question):
-    found = find(question)
-    share = float(re.search(r"(?:at least|more than) ([\d.]+) %", words.by_name_reading(found))[1])
-    assert 100 * found.right_by_name - 1 < share <= 100 * found.right_by_name
 
 
 def test_both_versions_can_be_wrong_and_the_table_shows_both():
@@ -91,8 +83,8 @@ def figure(text):
 
 @pytest.mark.parametrize("means", [QUESTION.means, (0.32, 0.3), (0.5, 0.4999, 0.3)])
 def test_the_lost_outcomes_add_up_to_the_digit(means):
-    for participants in (20, 70, 300, 2000, 50_000):
-        for epsilon in (1e-3, 0.1, 0.4, 3.0):
+    for participants in (20, 300, 50_000):
+        for epsilon in (1e-3, 0.1, 3.0):
             found = find(replace(QUESTION, means=means, participants=participants, epsilon=epsilon))
             told = words.loss_rows(found)[1][1:]
             if not any("under" in text for text in told):
@@ -159,4 +151,4 @@ def test_the_answer_names_both_choices():
         assert told.startswith("You guessed A, but **B is private**. ")
         assert expected in told
         assert "option 1" in told
-        assert told.endswith("So far 2 of your 3 guesses are right.")
+        assert told.endswith("Right guesses so far: 2 of 3.")

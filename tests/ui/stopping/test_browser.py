@@ -82,17 +82,17 @@ def changed(column, value):
     [
         (None, "a list of points"),
         ([honest()] * 3, "a list of points"),
-        ([5], "of a point of the picture"),
-        ([{**honest(), "cell": "dp-se 0.7"}], "of a point of the picture"),
-        ([{**honest(), "cell": ["dp-se 1.0"]}], "of a point of the picture"),
-        ([{**honest(), "cell": nested()}], "of a point of the picture"),
+        ([5], "belong to a point in the picture"),
+        ([{**honest(), "cell": "dp-se 0.7"}], "belong to a point in the picture"),
+        ([{**honest(), "cell": ["dp-se 1.0"]}], "belong to a point in the picture"),
+        ([{**honest(), "cell": nested()}], "belong to a point in the picture"),
         ([{**honest(), "first": -1}], "numbers 0 to 5"),
         ([{**honest(), "first": True}], "numbers 0 to 5"),
         ([{**honest(), "first": 1}], "numbers 0 to 5"),
-        ([{**honest(), "rows": 7}], "text of numbers"),
-        ([{**honest(), "rows": nested()}], "text of numbers"),
-        ([{**honest(), "rows": "no base64!"}], "text of numbers"),
-        ([{**honest(), "rows": "AAA="}], "text of numbers"),
+        ([{**honest(), "rows": 7}], "numbers encoded as text"),
+        ([{**honest(), "rows": nested()}], "numbers encoded as text"),
+        ([{**honest(), "rows": "no base64!"}], "numbers encoded as text"),
+        ([{**honest(), "rows": "AAA="}], "numbers encoded as text"),
         ([{**honest(), "rows": text(range(7))}], "run must have 5 numbers"),
         ([{**honest(), "rows": text(np.zeros(250_000))}], "at most 200,000 numbers"),
         ([changed(0, 2)], "have stopped or not"),
@@ -127,7 +127,7 @@ def test_what_is_no_report_is_ignored(component):
 def test_runs_that_come_after_another_number_or_choice_are_passed_over_and_what_was_refused_is_forgotten():
     view = empty()
     browser.take(report(view, [{**honest(), "cell": "?"}]), view)
-    assert "of a point of the picture" in browser.asked_of(view, "", waits=False)["problem"]
+    assert "belong to a point in the picture" in browser.asked_of(view, "", waits=False)["problem"]
     fewer, others = browser.replace(view, runs=RUNS - 1), browser.replace(view, curves=(PUBLIC,))
     for sequence, now in enumerate((fewer, others), 2):
         assert browser.asked_of(now, "", waits=False)["problem"] == ""

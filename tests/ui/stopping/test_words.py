@@ -36,13 +36,11 @@ def test_the_verdict_names_a_proven_algorithm_before_a_quicker_heuristic():
     assert medians[HEURISTIC] < medians[PROVEN]
     said = expert_verdict(view)
     assert (
-        "**DP-SE** had the smallest median here of the ε-DP methods whose risk is proven: "
+        "**DP-SE** had the smallest median here of the ε-DP methods with a proven bound on the risk: "
         f"**{count(medians[PROVEN])}** participants (mean "
     ) in said
-    assert (
-        f"at most 10 %, whatever the means are, stops before **{at_least(view.bounds.at_epsilon)} participants** on"
-        in said
-    )
+    fewer = f"fewer than **{at_least(view.bounds.at_epsilon)} participants** on"
+    assert f"at most 10 %, whatever the means are, stops after {fewer}" in said
     assert "**DP-TT (heuristic)** had the smallest median here: **" in expert_verdict(view_of(HEURISTIC))
     newcomers = verdict(view)
     about = count(float(f"{medians[PROVEN]:.1e}"))  # two digits of a median of few runs
@@ -56,7 +54,7 @@ def test_nothing_is_the_quickest_while_another_lacks_runs():
     lacking = next(cell for cell in view.cells if cell == (HEURISTIC, 1.0))
     view.study.results[lacking] = view.study.simulate(lacking, 0, 2, dpcore.CancelFlag())
     assert "DP-SE, the fastest proven ε-DP method so far." in verdict(view)
-    assert "the smallest median so far of the ε-DP methods whose risk is proven" in expert_verdict(view)
+    assert "the smallest median so far of the ε-DP methods with a proven bound on the risk" in expert_verdict(view)
 
 
 def test_the_verdict_says_why_there_is_no_median():
@@ -140,7 +138,10 @@ def test_with_several_good_answers_the_bound_is_said_to_be_one_for_small_risks()
 
 def test_with_one_good_answer_the_bound_holds_at_the_risk():
     said = expert_verdict(view_of(PB_TAS, instance=ALONE, runs=3))
-    assert "more than 0.2 below the best with probability at most 10 %, whatever the means are, stops before" in said
+    assert (
+        "more than 0.2 below the best with probability at most 10 %, whatever the means are, stops after fewer than"
+        in said
+    )
     assert "PB-TaS named an arm more than 0.2 below the best in 0 of 3 runs." in said
     assert "ignoring gaps up to 0.2" in verdict(view_of(PB_TAS, instance=ALONE, runs=3))
     assert "goes to 0" not in said + picture_reading(view_of(PB_TAS, instance=ALONE, runs=0))
@@ -161,7 +162,7 @@ def test_a_weaker_promise_is_named_and_never_the_lowest_beside_epsilon_dp():
     alone = view_of(WEAKER)
     assert "of Gaussian PB-TaS, a ρ-zCDP method, whose promise is weaker than ε-DP." in verdict(alone)
     assert len(verdict(alone).split()) <= 33
-    assert "That bound is not about ρ-zCDP methods." in expert_verdict(alone)
+    assert "That bound does not apply to ρ-zCDP methods." in expert_verdict(alone)
     assert "times that bound" not in expert_verdict(alone)
     assert "had the smallest median here: **" in expert_verdict(alone)
 
@@ -171,8 +172,8 @@ def test_the_reading_says_what_the_weaker_promise_is_in_both_terms():
     rho, reading = dpcore.privacy.rho_from_epsilon(1.0), picture_reading(view)
     assert f"ρ = ε tanh(ε/2), here {setting(rho)}" in reading
     bound = dpcore.choosing.necessary_samples_under_zcdp(view.instance.means, rho, view.instance.risk)
-    assert f"Theirs is {at_least(bound)} participants on average here" in reading
-    promised = float(reading.split("With their Gaussian noise this promise is (")[1].split(",")[0])
+    assert f"Their bound here is {at_least(bound)} participants on average" in reading
+    promised = float(reading.split("With their Gaussian noise it is (")[1].split(",")[0])
     assert dpcore.privacy.gaussian_delta(rho, promised) <= 1e-6 < dpcore.privacy.gaussian_delta(rho, promised * 0.99)
     place = float(reading.split("read them at ε = ")[1].split(". ")[0])
     there = dpcore.privacy.rho_from_epsilon(place)

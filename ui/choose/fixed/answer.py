@@ -1,6 +1,7 @@
 """The answer of a study that looks once, at the end, as the page, its report and its pins ask for it."""
 
 import math
+from functools import lru_cache
 
 import numpy as np
 
@@ -19,6 +20,7 @@ SMALLEST_DIFFERENCE, LARGEST_DIFFERENCE = 0.5, 60.0  # points, along the rail be
 DETAILS = ("kept", "half", "claim_rule", "hardest_rate", "price", "free", "ruled_out", "smaller", "interval")
 
 
+@lru_cache(maxsize=64)  # the page asks for it in several places
 def answered(exact: Exact) -> Answered:
     """All that is known of the answer."""
     question, design = exact.question, exact.design
@@ -59,13 +61,14 @@ def inputs(design: FixedDesign) -> dict[str, str]:
     told |= {
         "look": design.looks,
         "difference to find": points_of(design.difference),
-        "missing outcomes": percent(design.missing) + (", waited for" if design.waits else ", counted as failures"),
+        "missing outcomes": percent(design.missing)
+        + (", more people asked instead" if design.waits else ", counted as failures"),
         "participants for each option in a block": str(design.block),
     }
     if design.promise == BEAT:
         told |= {"wrong claims, at most": percent(design.risk), "leads missed, at most": percent(design.missed)}
     if design.usual is not None:
-        told["usual rates prepared for"] = f"{rate(design.usual[0])} to {rate(design.usual[1])}"
+        told["usual rates planned for"] = f"{rate(design.usual[0])} to {rate(design.usual[1])}"
     return told
 
 

@@ -23,7 +23,7 @@ def figures(exact: Exact) -> list[Figure]:
     design = exact.design
     what = "beats the usual one" if design.promise == BEAT else "is best"
     here = "without privacy" if exact.epsilon is None else f"at ε = {setting(exact.epsilon)}"
-    people, claimed = partial(_people, exact), "lead of a noisy count that is needed for a claim"
+    people, claimed = partial(_people, exact), "lead in noisy counts that a claim needs"
     at_epsilon, not_ruled_out = f"participants {here}", "smallest ε that this bound does not rule out"
     finding = f"probability of finding the option that {what}, {here}"
     exactly: list[Row] = [
@@ -59,7 +59,7 @@ def readings_so_far(exact: Exact) -> pd.DataFrame:
 
 def _first(exact: Exact) -> list[tuple[str, str, str, Callable[[Any], str]]]:
     """The first figures: what each is called in Exact, in JSON and on the page, and what writes it."""
-    extra, free = "privacy costs at most the accepted extra from epsilon (exact)", percent(exact.question.extra)
+    extra, free = "epsilon from which privacy costs at most the accepted extra (exact)", percent(exact.question.extra)
     smallest = "smallest ε that is enough for the participants"
     return [
         ("enough_from", "smallest epsilon that is enough (exact)", smallest, enough_from_text),

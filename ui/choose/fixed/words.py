@@ -65,6 +65,7 @@ def known(exact: Exact) -> dict[str, Any]:
         "lowest": rate(lowest),
         "highest": rate(highest),
         "new": design.options - 1,
+        "several_new": design.options > 2,
         "rates": rates_text(question),
         "winner": design.release == "winner",
         "local": design.release == "local",

@@ -26,7 +26,7 @@ Band = tuple[float, float]  # too small, enough
 
 def draw(view: ChoiceView) -> None:
     """Draw the section; it computes nothing until it is opened."""
-    box = st.expander("What could we still see?", key="still", on_change="rerun", bind="query-params")
+    box = st.expander("What difference could we still find?", key="still", on_change="rerun", bind="query-params")
     if not box.open:
         forget_job(_JOB)
         return

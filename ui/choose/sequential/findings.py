@@ -138,8 +138,13 @@ def chosen_epsilon(question: SequentialQuestion, known: Simulated) -> float | No
 def find_bound_curve(problem: SequentialProblem, cancel: dpcore.CancelFlag | None = None) -> BoundCurve:
     """The lower bound over epsilon, for every draw of the rates; once cancelled, over the epsilons done before."""
     epsilons = np.geomspace(*EPSILON_RANGE, CURVE_POINTS)
-    in_time = takewhile(lambda _: cancel is None or not cancel.is_set(), epsilons.tolist())
-    points = [read(_necessary(problem, epsilon)) for epsilon in in_time]
+    if problem.lead:
+        lead, how = (problem.means, problem.lead), (problem.trust_model, QUANTILE)
+        needed = dpcore.designs.lead_bound_curve(*lead, epsilons, problem.risk, *how)
+        points = [read([each]) for each in needed.tolist()]
+    else:
+        in_time = takewhile(lambda _: cancel is None or not cancel.is_set(), epsilons.tolist())
+        points = [read(_necessary(problem, epsilon)) for epsilon in in_time]
     return BoundCurve(
         epsilons=epsilons[: len(points)],
         participants=np.array([[point.low, point.middle, point.high] for point in points]).T,

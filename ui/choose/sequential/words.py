@@ -80,6 +80,7 @@ def _found(findings: Findings) -> dict[str, Any]:
         "days": "" if needed is None else calendar(needed, question),
         "lacking": _lacking(needed, question),
         "without": people_text(known.without_privacy),
+        "without_days": "" if known.without_privacy is None else calendar(known.without_privacy, question),
         "lacking_without": _lacking(known.without_privacy, question),
         "half": "" if math.isinf(nearly_all) else f"{at_most(half)}{calendar(half, question)}",
         "nearly_all": f"{at_most(nearly_all)}{calendar(nearly_all, question)}",

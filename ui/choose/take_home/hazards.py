@@ -10,8 +10,8 @@ from ui.components import assets
 from ui.look.sentences import as_html, said
 from ui.look.tables import list_html
 
-MET = "met by the plan"
-YOURS = "yours to check"
+MET = "taken care of by the plan"
+YOURS = "for you to check"
 SOURCE = tell("hazards")
 _HAZARDS = json.loads(assets.text(Path(__file__).with_suffix(".json")))
 

@@ -26,6 +26,7 @@ def values(answer: Answered) -> dict[str, Any]:
         "problem": problem,
         "design": design,
         "stopping": stopping,
+        "data_behind_design": design is not None and problem.data is not None,
         "none": answer.epsilon is None,
         "participants": words.people(question),
         "beats": beats,

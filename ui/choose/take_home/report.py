@@ -130,8 +130,8 @@ def _first_page(answer: Answered, told: dict[str, Any]) -> str:
     ).replace(" %", "\N{NO-BREAK SPACE}%")
     unfinished = "" if answer.is_complete else _paragraph(said(protocol.TEXTS, "unfinished", told), "small")
     return (
-        f"<p class='who'>Plan of a study with differential privacy, {today.day} {today:%B %Y}. Prepared by <i></i> for "
-        f"<i></i></p><p class='proposal'>{as_html(said(protocol.TEXTS, 'proposal', told))}</p>{unfinished}"
+        f"<p class='who'>Plan for a study with differential privacy, {today.day} {today:%B %Y}. Prepared by <i></i> "
+        f"for <i></i></p><p class='proposal'>{as_html(said(protocol.TEXTS, 'proposal', told))}</p>{unfinished}"
         f"<dl style='--size: {size:.2f}pt'>{listed}</dl>"
         f"{_SIGN if plan and not told['lacking'] else ''}"
     )

@@ -23,10 +23,10 @@ PLAN, OTHERS = "plan-and-checklist", "published-deployments"  # closed boxes, dr
 
 
 @st.fragment
-def draw_report(shown: Showing, section: LookSection | None) -> None:
+def draw_report(shown: Showing, section: LookSection | None, is_old: bool) -> None:
     """The report, with what is known now: to print or save as PDF, as HTML, and as JSON.
 
-    section: the one about looks, if it is open.
+    section: the one about looks, if it is open.  is_old: whether the present inputs have no answer.
     """
     compared, answer = shown.compared(), shown.answer()
     pinned = pins.comparison(compared) if compared else None
@@ -34,6 +34,8 @@ def draw_report(shown: Showing, section: LookSection | None) -> None:
     def written(write: Callable[..., str]) -> str:
         return write(answer, pinned, look_words.sentences(section) if section else ())
 
+    if is_old:
+        page.reading(said(protocol.TEXTS, "is_old", {}))
     # Written on click: a file written now is gone when a live page has moved on.
     html, facts = (partial(written, write) for write in (report.report_html, report.report_json))
     row = st.container(horizontal=True)

@@ -8,6 +8,7 @@ export class Handles {
   constructor(place, { move, moved }) {
     Object.assign(this, { place, move, known: new Map(), gestures: new Gestures(moved) })
     this.gestures.listenToPointers(place, (event) => this.gripOf(this.nearestTo(event)))
+    place.addEventListener("pointerup", () => place.closest("[tabindex]").focus({ preventScroll: true })) // or keys would move it on
     this.gestures.listenToKeys(place, (event) => this.gripOf(event.target.closest?.(".handle")))
   }
 

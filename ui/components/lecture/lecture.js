@@ -12,7 +12,7 @@ const BEAT_MS = 1000
 const STILL_MS = 2500 // if the mouse does not move for this long, the buttons are hidden
 const NO_KERNELS = "This browser does not run WebAssembly, so some pictures stay empty."
 const OVER = "The session has ended. You can keep exploring on your own."
-const NOT_YET = "You will see this answer as soon as the talk shows it."
+const NOT_YET = "You will see this answer as soon as the presenter shows it."
 const LOST = "The connection was lost. Trying again …"
 const NO_WINDOW = "Your browser blocked the notes window. Allow pop-ups for this page."
 
@@ -182,7 +182,7 @@ class Lecture {
     if (document.fullscreenElement) void document.exitFullscreen()
     setAddress({ scene: null, room: null, notes: null })
     this.leave()
-    this.tell("left", true)
+    this.tell("left", { room: this.room.link?.code ?? "" }) // a room that is still open; the page leads back to it
   }
 
   // ---- rooms
@@ -272,7 +272,7 @@ class Lecture {
 
   get behind() {
     const { told } = this.room
-    return told.scene === this.place.scene ? "Your page shows something other than the talk." : `The talk is at scene ${told.scene + 1}.`
+    return told.scene === this.place.scene ? "The presenter is showing something else in this scene." : `The talk is at scene ${told.scene + 1}.`
   }
 
   drawTold() {

@@ -98,7 +98,7 @@ function gaps(view, { state, boundsAt, isRevealed }) {
   const plot = new Plot(view, { x: { range, title: "gap between the two" }, y: { range: ends, title: "participants, lower bound" } })
   const here = at(gap)
   const isPrivate = here.tightest_private > NOTICED * here.non_private
-  const lines = [["non_private", view.colors.without_privacy, "without privacy"], ["tightest_private", view.colors.private, `ε = ${setting(state.epsilon)}`]]
+  const lines = [["non_private", view.colors.without_privacy, "without privacy"], ["tightest_private", view.colors.private, `at ε = ${setting(state.epsilon)}`]]
   const shown = lines.filter(([name]) => name === "non_private" || isPrivate)
   const drawn = shown.map(([name, color, words]) => {
     const whole = isRevealed ? plot.path(places.map((each, i) => [each, found[i][name]]), color, LINE.thick) : ""
@@ -274,7 +274,7 @@ function promises(view, moment) {
   const said = told.map(([words]) => words).join("; ")
   const handle = plot.handle("x", "epsilon", [epsilon, enough], "privacy budget ε", said, (value) => ({ epsilon: epsilons[placeOf(value)] }))
   const shown = [plot.axes(), drawn, ...lines, cursor, ...rows, namesAt(plot, ends, right + HALF * type, corner.bottom), armsIn(view, corner, state, false).drawn]
-  return { drawn: shown.join(""), handles: isRevealed ? [handle] : [], words: `Participants of two promises; ${said}` }
+  return { drawn: shown.join(""), handles: isRevealed ? [handle] : [], words: `Participants under two promises; ${said}` }
 }
 
 // The epsilon between these two at which the bound falls to this many participants.

@@ -20,5 +20,5 @@ export function drawNotes(place, { scenes, place: { scene: at, step }, made }) {
 export function drawClock(place, opened, planned) {
   const now = new Date()
   const since = Math.floor((now - opened) / 1000)
-  write(place.querySelector(".clock"), `${two(now.getHours())}:${two(now.getMinutes())} · ${minutes(since)} since the room was opened${planned ? `, of about ${planned} minutes` : ""}`)
+  write(place.querySelector(".clock"), `${two(now.getHours())}:${two(now.getMinutes())} · ${minutes(since)} since the room was opened${planned ? `; the talk takes about ${planned} minutes` : ""}`)
 }

@@ -15,7 +15,7 @@ const SLIDE_LETTERS = 14 // in pixels of the drawing, which a slide shows smalle
 const SAYS = {
   epsilon: (value) => `ε = ${value}`,
   participants: (value, isWide, hasRail) => value.toLocaleString("en-US") + (isWide ? (hasRail ? " participants" : " available") : ""),
-  difference: (value) => `${value} points to find`,
+  difference: (value) => `${value} point${value === 1 ? "" : "s"} to find`,
 }
 const MOVES_UP = ["participants"]
 const prepare = (copy) => {

@@ -11,6 +11,7 @@ const WRITTEN = {
   listed,
   number,
   percent,
+  plural: (many) => (many === 1 ? "" : "s"),
   rounded_down: roundedDown,
   rounded_up: roundedUp,
   setting,

@@ -5,33 +5,22 @@ import math
 import numpy as np
 import pytest
 from scipy.optimize import minimize_scalar
-from scipy.special import logsumexp
-from scipy.stats import binom, kstest
+from scipy.stats import binom, norm
 
 import dpcore
-from dpcore._kernels import kernel
 from dpcore.fixed_confidence import simulate_fixed_confidence, trace_fixed_confidence
-from dpcore.fixed_confidence._noise import drawn_noise, noise_deviation
+from dpcore.fixed_confidence._noise import noise_deviation
 from dpcore.fixed_confidence.algorithms.pb_tas.bets import gaussian_theta, scheduled_bets
 from tests.dpcore.fixed_confidence.pb_tas.helpers import (
     EASY,
-    FALSE_ALARM_RATE,
     HARD,
-    critical_count,
     log_wealths_of,
-    run_kernel,
+    plain_log_evidence,
     wealth_of,
 )
+from tests.dpcore.statistical import distance
 
 NAME = "gaussian-pb-tas"
-
-
-@kernel
-def draws(generator, epsilon, deviation, count):
-    out = np.empty(count)
-    for i in range(count):
-        out[i] = drawn_noise(generator, epsilon, deviation)
-    return out
 
 
 def mean_of_a_factor(deviation, size, mean, true_deviation, down):
@@ -64,13 +53,10 @@ def test_theta_is_where_the_expected_gain_is_largest():
         assert gaussian_theta(size, gap, deviation) == pytest.approx(minimize_scalar(loss).x, rel=1e-6)
 
 
-def test_noise_is_gaussian_of_the_deviation_that_rho_asks():
-    for rho in (1e-4, 0.3, 7.0):
-        # Order a of the Renyi divergence of N(0, s^2) from N(1, s^2) is a/(2 s^2): rho for every a.
-        assert 1 / (2 * noise_deviation(rho) ** 2) == pytest.approx(rho)
-    noise = draws(np.random.default_rng(3), 1.0, 2.5, 200_000)
-    assert kstest(noise / 2.5, "norm").pvalue > FALSE_ALARM_RATE
-    assert kstest(noise / 2.4, "norm").pvalue < FALSE_ALARM_RATE
+@pytest.mark.parametrize("rho", [1e-4, 0.3, 7.0])
+def test_the_noise_has_the_deviation_that_rho_asks(rho):
+    # Order a of the Renyi divergence of N(0, s^2) from N(1, s^2) is a/(2 s^2): rho for every a.
+    assert 1 / (2 * noise_deviation(rho) ** 2) == pytest.approx(rho)
 
 
 @pytest.mark.parametrize("name", [NAME, "gaussian-dp-tt"])
@@ -81,8 +67,8 @@ def test_noise_is_fresh_and_of_what_rho_asks_for_every_release_of_all_that_was_p
         trace = trace_fixed_confidence(name, HARD, rho=rho, seed=seed)
         noise.extend(trace.noise[trace.noise != 0])
     assert np.unique(noise).size == len(noise) > 500
-    assert kstest(np.array(noise) * math.sqrt(2 * rho), "norm").pvalue > FALSE_ALARM_RATE
-    assert kstest(np.array(noise) * math.sqrt(2 * rho) / 2, "norm").pvalue < FALSE_ALARM_RATE
+    assert distance(np.array(noise) * math.sqrt(2 * rho), norm.cdf) < 1
+    assert distance(np.array(noise) * math.sqrt(2 * rho) / 2, norm.cdf) > 1, "half the noise is caught"
     for arm in range(5):
         rows = np.flatnonzero((trace.arms == arm) & (trace.noise != 0))
         counts = trace.private_counts[rows, arm]
@@ -90,17 +76,6 @@ def test_noise_is_fresh_and_of_what_rho_asks_for_every_release_of_all_that_was_p
         assert (counts == trace.counts[rows, arm]).all()
         error = (trace.private_means - trace.empirical_means)[rows, arm] * counts
         assert error == pytest.approx(np.cumsum(trace.noise[rows]), abs=1e-6)
-
-
-def plain_evidence(logit, batches, deviation):
-    """log sum_ij pi_ij M(i, x) Mdown(j, x) as docs/pb-tas.md states it for Gaussian noise, in NumPy."""
-    x, bets = 1 / (1 + math.exp(-logit)), scheduled_bets(deviation)
-    logs = np.zeros((2, bets.points.size))
-    for arm, size, released in batches:
-        theta = size * bets.points / (0.1 * size + deviation**2)
-        share, total = (x, released) if arm == 0 else (1 - x, size - released)
-        logs[arm] += theta * total - size * np.log(1 + share * np.expm1(theta)) - theta**2 * deviation**2 / 2
-    return logsumexp(logs[0][:, None] + logs[1][None, :], b=bets.weights)
 
 
 def test_it_stops_when_the_evidence_as_stated_is_enough():
@@ -118,27 +93,14 @@ def test_it_stops_when_the_evidence_as_stated_is_enough():
         leader = trace.leaders[moment]
         batches = [(0, *b[1:]) for b in seen[leader]] + [(1, *b[1:]) for b in seen[1 - leader]]
         found = minimize_scalar(
-            plain_evidence, args=(batches, deviation), bounds=(-12, 12), method="bounded", options={"xatol": 1e-9}
+            plain_log_evidence,
+            args=(batches, "gaussian", deviation),
+            bounds=(-12, 12),
+            method="bounded",
+            options={"xatol": 1e-9},
         )
         assert trace.costs[moment, 1 - leader] == pytest.approx(found.fun, abs=1e-5)
         assert (found.fun >= math.log(1 / risk)) == (moment == trace.times.size - 1)
-
-
-@pytest.mark.parametrize("means, rho", [((0.5, 0.45), 0.05), ((0.5, 0.48, 0.48, 0.48), 5.0), ((0.99, 0.98), 1e-3)])
-def test_wrong_answers_are_as_rare_as_proven(means, rho):
-    for risk in (0.1, 0.3):
-        result = simulate_fixed_confidence(NAME, means, rho=rho, risk=risk, runs=300, max_samples=10**11)
-        assert result.finished.all()
-        assert np.sum(result.recommendations != 0) <= critical_count(300, risk)
-
-
-def test_wrong_answers_show_a_planted_violation():
-    # Weights that sum to 20 instead of 1, near a tie and with noise much larger than the gap.
-    means, epsilon, risk, runs = (0.5, 0.499), 0.01, 0.1, 300
-    bets = scheduled_bets(1 / epsilon)
-    broken = bets._replace(weights=20 * bets.weights)
-    wrong = sum(run_kernel(seed, means, epsilon, risk, broken)[2] != 0 for seed in range(runs))
-    assert wrong > critical_count(runs, risk)
 
 
 def test_equal_arms_stop_with_a_smallest_difference_that_matters():
@@ -156,10 +118,9 @@ def test_without_noise_it_is_pb_tas_with_scheduled_bets():
 @pytest.mark.parametrize("name, pure, means, more", [
     (NAME, "pb-tas", EASY, {"evidence": "scheduled"}), ("gaussian-dp-tt", "dp-tt", (0.6, 0.5), {}),
 ])  # fmt: skip
-@pytest.mark.parametrize("epsilon", [0.01, 0.1])
-def test_it_needs_fewer_samples_than_laplace_noise_of_the_same_rho(name, pure, means, more, epsilon):
+def test_it_needs_fewer_samples_than_laplace_noise_of_the_same_rho(name, pure, means, more):
     """Gaussian noise of the same rho has at most .71 of the deviation; where noise dominates it shows."""
-    how = {"runs": 40, "max_samples": 10**9}
+    epsilon, how = 0.1, {"runs": 40, "max_samples": 10**9}
     ours = simulate_fixed_confidence(name, means, rho=dpcore.privacy.rho_from_epsilon(epsilon), **how).summary()
     theirs = simulate_fixed_confidence(pure, means, epsilon, **how, **more).summary()
     assert ours.mean < 0.85 * theirs.mean

@@ -8,7 +8,6 @@ import pytest
 from scipy.integrate import quad
 from scipy.stats import binom
 
-from dpcore.fixed_confidence.algorithms.pb_tas.bets import noise_limited_theta
 from dpcore.fixed_confidence.algorithms.prise.bets import (
     BLOCKS,
     add_bet,
@@ -17,7 +16,6 @@ from dpcore.fixed_confidence.algorithms.prise.bets import (
     log_infimum,
     log_likelihood_wealth,
     log_wealths,
-    noise_penalty,
 )
 from dpcore.fixed_confidence.algorithms.prise.entry import PAYOFF
 from dpcore.fixed_confidence.algorithms.prise.evidence import Options, Round, bet_round, bet_tails, empty_evidence
@@ -28,13 +26,9 @@ from tests.dpcore.fixed_confidence.prise.test_p_value import LEADS
 BETS = default_bets()
 
 
-def test_bets_are_a_probability_on_pairs_and_cells_cover_everything():
+def test_bets_are_a_probability_on_the_pairs_of_the_document():
     assert BETS.weights.sum() == pytest.approx(1, abs=1e-14)
-    assert np.all(BETS.weights > 0)
-    assert (BETS.edges[0], BETS.edges[-1]) == (0, 1)
-    assert np.all(np.diff(BETS.edges) > 0)
     np.testing.assert_allclose(BETS.weights, reference.PAIRS, rtol=1e-12)
-    np.testing.assert_allclose(BETS.edges[1:], reference.HIGH, rtol=1e-12)
 
 
 def wealth_after(releases, epsilon):
@@ -66,24 +60,6 @@ def test_a_bet_has_mean_one_against_quadrature(epsilon, mean, size):
         assert expected(1.2 * epsilon) > 1.001, "five sixths of the noise accounted for is caught"
 
 
-@pytest.mark.parametrize("theta", [0.2, 0.7, 0.95])
-@pytest.mark.parametrize("rival_mean, own_mean, cell", [(0.3, 0.35, (0.3, 0.4)), (0.02, 0.03, (0.02, 0.04))])
-def test_far_bets_have_mean_at_most_one(theta, rival_mean, own_mean, cell):
-    size, epsilon = 40, 1.0
-    counts = np.arange(size + 1)
-    noise = 1 / (1 - (theta / epsilon) ** 2)
-    up = noise * np.sum(binom.pmf(counts, size, rival_mean) * np.exp(theta * counts))
-    down = noise * np.sum(binom.pmf(counts, size, own_mean) * np.exp(theta * (size - counts)))
-    up *= math.exp(noise_penalty(theta, epsilon) - size * math.log1p(cell[1] * math.expm1(theta)))
-    down *= math.exp(noise_penalty(theta, epsilon) - size * math.log1p((1 - cell[0]) * math.expm1(theta)))
-    assert up <= 1 + 1e-12
-    assert down <= 1 + 1e-12
-    wrong_edge = up * math.exp(
-        size * math.log((1 + cell[1] * math.expm1(theta)) / (1 + 0.5 * rival_mean * math.expm1(theta)))
-    )
-    assert wrong_edge > 1, "a limit below the rival's mean is caught"
-
-
 @pytest.mark.parametrize("lead", [0.0, 0.15])
 def test_far_bets_are_charged_where_the_cell_and_the_lead_are_worst_for_them(lead):
     epsilon, bets, released = 1.0, default_bets(lead), np.array([70.0, 20.0])
@@ -95,20 +71,6 @@ def test_far_bets_are_charged_where_the_cell_and_the_lead_are_worst_for_them(lea
     rival = 0.4 * 70 - 80 * np.log1p((bets.edges[1:] - lead) * gain) + penalty
     own = 0.4 * (90 - 20) - 90 * np.log1p((1 - bets.edges[:-1]) * gain) + penalty
     np.testing.assert_allclose(evidence.log_wealth[1], np.where(evidence.thetas[1] > 0, rival, own), rtol=1e-12)
-
-
-@pytest.mark.parametrize("epsilon", [1e-3, 1.0, 300.0])
-@pytest.mark.parametrize("size", [1, 1000, 10**9])
-def test_noise_limited_theta_is_the_maximum_below_epsilon(epsilon, size):
-    for gap in (1e-6, 0.01, 0.5):
-        theta = noise_limited_theta(size, gap, epsilon)
-        assert 0 < theta < epsilon or theta == pytest.approx(epsilon, rel=1e-6)
-
-        def gain(t, gap=gap):
-            return size * gap * t + math.log1p(-((t / epsilon) ** 2))
-
-        if theta < 0.999 * epsilon:
-            assert gain(theta) >= max(gain(0.99 * theta), gain(min(1.01 * theta, 0.9999 * epsilon)))
 
 
 def random_releases(seed, epsilon):
@@ -202,10 +164,5 @@ def test_a_cancelled_run_stops_in_the_middle_of_a_round(with_tails, leader):
         bet_round(evidence, this, with_tails, front, 1.0, options, np.array([cancelled], np.uint8))
         return np.concatenate([evidence.log_wealth.ravel(), evidence.own.blocks.ravel()])
 
-    assert np.array_equal(evidence_after(1), np.concatenate([each.ravel() for each in untouched()]))
+    assert not evidence_after(1).any()
     assert not np.array_equal(evidence_after(0), evidence_after(1))
-
-
-def untouched():
-    evidence = empty_evidence(3, BETS)
-    return evidence.log_wealth, evidence.own.blocks

@@ -1,5 +1,6 @@
 """The lemma behind tail bets against exact tails, and payoffs of mean at most 1 (docs/prise.md)."""
 
+import functools
 import itertools
 import math
 
@@ -49,7 +50,7 @@ def random_cases(count, leads=(0.0,)):
             own_size = rival_size
         epsilon = math.exp(generator.uniform(math.log(0.02), math.log(8)))
         lead = float(generator.choice(leads))
-        edges = default_bets(lead).edges
+        edges = edges_for(lead)
         x = int(generator.integers(edges.size - 1))
         own_mean = generator.choice([edges[x], edges[x + 1], generator.uniform(edges[x], edges[x + 1])])
         rival_mean = (own_mean - lead) * (1.0 if case % 2 else generator.random())
@@ -61,8 +62,13 @@ def random_cases(count, leads=(0.0,)):
         yield d, rival_size, own_size, epsilon, lead, x, rival_mean, own_mean
 
 
+@functools.cache
+def edges_for(lead):
+    return default_bets(lead).edges
+
+
 def log_p(d, rival_size, own_size, epsilon, lead=0.0):
-    edges = default_bets(lead).edges
+    edges = edges_for(lead)
     out = np.empty(edges.size - 1)
     log_p_values(out, d, rival_size, own_size, epsilon, edges, lead)
     return out
@@ -76,31 +82,29 @@ def ratio(d, rival_size, own_size, epsilon, lead, x, rival_mean, own_mean, teste
 
 @pytest.mark.parametrize("leads", [(0.0,), LEADS])
 def test_p_values_bound_exact_tails(leads):
-    cases = list(random_cases(2500, leads))
+    cases = list(random_cases(1000, leads))
     ratios = np.array([ratio(*case, tested=case[4]) for case in cases])
     assert ratios.max() <= 1 + 1e-9
     bounds = np.array([log_p(*case[:5])[case[5]] for case in cases])
-    assert np.sum((ratios > 0.3) & (bounds < math.log(0.9))) > 100, "many are within a factor 3.4"
+    assert np.sum((ratios > 0.3) & (bounds < math.log(0.9))) > 40, "many are within a factor 3.4"
     assert np.any(ratios[bounds < -1] > 0.5), "half of the bound is caught"
     if leads == LEADS:
-        assert np.sum([case[0] < 0 for case in cases]) > 300, "differences below 0 are evidence, too"
+        assert np.sum([case[0] < 0 for case in cases]) > 120, "differences below 0 are evidence, too"
 
 
 def test_a_lead_that_the_arm_does_not_have_is_caught():
     """Tested for a third more than the lead, in the last cell, which both have."""
     cases = [case for case in random_cases(2000, LEADS) if case[4] >= 0.1 and case[7] > 0.995 and case[5] > 0]
-    last = -1
-    worst = max(ratio(*case[:5], last, *case[6:], tested=4 / 3 * case[4]) for case in cases)
-    assert worst > 1.2
+    assert max(ratio(*case[:5], -1, *case[6:], tested=4 / 3 * case[4]) for case in cases) > 1.2
 
 
 def test_p_values_against_the_plain_formula():
-    for case in random_cases(600, (0.0, *LEADS)):
+    for case in random_cases(300, (0.0, *LEADS)):
         np.testing.assert_allclose(np.exp(log_p(*case[:5])), reference.p_values(*case[:5]), rtol=1e-9)
 
 
 def test_p_values_decrease_in_the_difference_and_in_the_lead():
-    for _, rival_size, own_size, epsilon, *_ in random_cases(60):
+    for _, rival_size, own_size, epsilon, *_ in random_cases(20):
         by_lead = []
         for lead in (0.0, *LEADS):
             rows = np.array([log_p(d, rival_size, own_size, epsilon, lead) for d in np.linspace(-30, 30, 40)])

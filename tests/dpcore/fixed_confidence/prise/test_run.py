@@ -34,9 +34,7 @@ class KernelDraws:
         ((0.95, 0.9, 0.9, 0.5), 0.1, 0, 0.0),
         ((0.04, 0.03), 0.1, 1, 0.0),  # both kinds of bets
         ((0.8, 0.77, 0.1), 0.1, 0, 0.0),  # both, and a passed arm is sampled again
-        ((0.8, 0.77, 0.1), 0.1, 1, 0.0),
         ((0.7, 0.4, 0.4), 0.4, 3, 0.0),  # likelihood bets
-        ((0.9, 0.5), 5.0, 0, 0.0),
         ((0.4, 0.3, 0.3), 0.05, 0, 0.1),  # tail bets and far bets
         ((0.94, 0.9, 0.9, 0.5), 0.1, 1, 0.033),  # both kinds of bets
         ((0.38, 0.3, 0.3), 0.4, 3, 0.08),  # likelihood bets
@@ -49,16 +47,16 @@ def test_a_run_against_a_plain_run(means, epsilon, run, lead):
 
 
 def test_few_large_rounds_where_privacy_dominates_and_many_small_ones_without():
-    def rounds(epsilon):
-        traces = [trace_fixed_confidence("prise", HARD, epsilon, seed=s, max_samples=10**9) for s in range(20)]
-        return np.array([np.unique(trace.times).size for trace in traces])
+    few, many = (
+        [np.unique(trace_fixed_confidence("prise", HARD, epsilon, seed=s, max_samples=10**9).times).size for s in seeds]
+        for epsilon, seeds in ((0.01, range(20)), (215.0, range(7)))
+    )
+    assert max(few) <= 10
+    assert 2 <= np.median(few) <= 5
+    assert np.median(many) > 30
 
-    assert rounds(0.01).max() <= 10
-    assert 2 <= np.median(rounds(0.01)) <= 5
-    assert np.median(rounds(215.0)) > 30
 
-
-@pytest.mark.parametrize("means, epsilon", [(EASY, 0.0215), (HARD, 0.0215), (EASY, 215.0), (HARD, 215.0)])
+@pytest.mark.parametrize("means, epsilon", [(EASY, 0.0215), (HARD, 215.0)])
 def test_fewer_samples_than_pb_tas(means, epsilon):
     ours, theirs = (
         simulate_fixed_confidence(name, means, epsilon, runs=100, max_samples=10**9, **options).stopping_times

@@ -16,14 +16,14 @@ PROOFS = (Path(__file__).parents[4] / "docs" / "prise.md").read_text(encoding="u
 @pytest.mark.parametrize("trust_model", ["central", "local"])
 def test_the_method_is_said_to_be_what_its_proofs_say(trust_model):
     _, method, _, stopping = answered(trust_model=trust_model).guarantees
-    assert "this project's notes on PRISE" in method
+    assert "Price of Privacy's notes on PRISE" in method
     assert "with probability at most the risk" in method
     assert "asymptotic" not in method + stopping
     assert f"at least K/{1 / SMALLEST_GAP:.0f}" in PROOFS
     assert "ε ≥ K/20000" in PROOFS
     assert EPSILON_RANGE[0] >= ARMS_RANGE[1] / 20000, "no question asks for a smaller epsilon: nothing to say of it"
     assert float(re.search(r"at least ([\d.]+) percentage points", stopping)[1]) / 100 == pytest.approx(2 / 5000)
-    assert "or smaller differences that is not proven" in stopping
+    assert "or smaller differences this is not proven" in stopping
     assert ("rate of randomised answers" in stopping) == (trust_model == "local")
 
 

@@ -38,14 +38,16 @@ def test_the_budget_under_the_hand_moves_the_epsilon_that_fits():
     now = under_hand(with_points(epsilon=None), Moved("participants", 5000.4))
     assert now.epsilon == 0.2
     assert now.question.participants == 5000
-    assert "An ε of about **0.2** works with 5,000 participants. Beyond" in words.told("verdict", now)
-    assert "becomes **at most 55 %**" in words.told("verdict", now)
+    assert "An ε of about **0.2** works with 5,000 participants. Given" in words.told("verdict", now)
+    assert "becomes **at most 55 % likely**" in words.told("verdict", now)
 
 
 def test_the_epsilon_under_the_hand_moves_what_it_takes_and_what_it_means():
     now = under_hand(with_points(epsilon=None), Moved("epsilon", 0.5))
-    assert "**ε = 0.5** takes about **2,000** participants, and you have 2,000. Beyond" in words.told("verdict", now)
-    assert "becomes **at most 62.3 %**" in words.told("verdict", now)
+    assert "At **ε = 0.5** the study takes about **2,000** participants, and you have 2,000. Given" in words.told(
+        "verdict", now
+    )
+    assert "becomes **at most 62.3 % likely**" in words.told("verdict", now)
     assert now.bounds.at_epsilon.middle == under_hand(with_points(), Moved("epsilon", 0.5)).bounds.at_epsilon.middle
     bare = replace(now, simulated=replace(now.simulated, at_epsilon=None))
     assert "every method needs at least" in words.told("verdict", bare)

@@ -74,7 +74,7 @@ def test_the_list_says_what_the_picture_leaves_out():
     budgets = {item.name: item.budget for item in DEPLOYMENTS}
     assert budgets["Google Gboard, first Spanish model"] == "8.9, δ = 10⁻¹⁰, ρ = 0.81"
     assert budgets["LinkedIn, top employers"] == "4.8, δ = 4·10⁻¹⁰"
-    assert "https://arxiv.org/abs/2405.00267" in told[[*budgets].index("Israel, live births of 2014")]
+    assert "https://arxiv.org/abs/2405.00267" in told[[*budgets].index("Israel, live births in 2014")]
 
 
 def test_it_is_said_that_they_do_not_compare():

@@ -68,15 +68,11 @@ def test_it_says_whether_the_participants_are_enough():
     assert "simulated runs" not in unknown
 
 
-def test_without_an_epsilon_there_is_no_plan():
-    findings = answer(achievable=math.inf, epsilon=None)
-    assert protocol.protocol(findings) == {}
-    assert protocol.protocol_text(findings) == ""
-    assert hazards.hazards(findings) == []
-
-
 def test_what_several_rows_of_a_person_mean_for_epsilon_is_said_in_the_plan_and_in_the_report():
-    several = "a study that counts outcomes this way protects one outcome with ε, but a person only with up to 3 × ε."
+    several = (
+        "a study that counts outcomes in this way protects each outcome with ε, but each person with up to 3 × ε, "
+        "which is weaker."
+    )
     found = sequential.answered(findings_of(data=replace(DATA, rows_of_one=3), participants=2000))
     assert several in protocol.protocol(found)["Privacy"]
     assert several in report_html(found).partition("<section>")[0]
@@ -112,9 +108,9 @@ def test_the_checklist_says_of_every_hazard_whose_it_is(trust_model):
     assert {item["state"] for item in items} == {hazards.MET, hazards.YOURS}
     assert all(item["danger"] and item["plan"] for item in items)
     rows = {item["name"]: item for item in items}
-    assert "a 50 % guess about one participant becomes at most 62.3 %" in rows["Large ε"]["plan"]  # 62.246
+    assert "given everyone else's data, can become at most 62.3 % likely" in rows["Large ε"]["plan"]  # 62.246
     # Whom a study trusts, what it stores and whether somebody comes twice is nothing that a plan could settle.
-    for name in ("Unit of privacy", "Trust that does not hold", "Breaches and access", "Side channels"):
+    for name in ("Unit of privacy", "Misplaced trust", "Breaches and access", "Side channels"):
         assert rows[name]["state"] == hazards.YOURS
     assert (rows["Home-made mechanisms"]["state"] == hazards.MET) == (trust_model == "central")  # dpcore.trial's noise
     assert ("timing" in rows["Side channels"]["plan"]) == (trust_model == "central")

@@ -20,7 +20,7 @@ PLANS = {
     "blocks": {"block": 7},
     "two options beat": {"promise": BEAT, "options": 2},
     "beat, locally": {"promise": BEAT, "options": 2, "trust_model": "local", "participants": 100_000},
-    "any usual rate": {"usual": (0.0, 1.0)},
+    "any usual rate": {"usual": (0.0, 1.0), "options": 2, "difference": 0.2, "risk": 0.1, "participants": 1000},
     "a range of usual rates": {"usual": (0.2, 0.4), "promise": BEAT},
 }
 

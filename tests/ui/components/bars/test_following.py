@@ -26,7 +26,7 @@ GIVEN = ({"all_bounds": False}, {"all_bounds": True}, {"all_bounds": False, "in_
 NAMES = ("", "it's A", "ß (50%)", "B+C-D")
 
 
-def instances(count=500):
+def instances(count=200):
     """Of 2 to 20 arms, some named: near ties, means near 0 and 1, values typed with few digits."""
     rng = np.random.default_rng(11)
     for place in range(count):
@@ -85,7 +85,7 @@ def digits(text):
     return [float(part) for part in text.replace(", ", " ").replace(",", "").strip("[]").split()]
 
 
-def test_500_instances_are_said_and_drawn_as_in_python():
+def test_200_instances_are_said_and_drawn_as_in_python():
     some = list(instances())
     for place, (instance, found) in enumerate(zip(some, in_the_browser(some), strict=True)):
         numbers, what = numbers_of(instance), GIVEN[place % len(GIVEN)]
