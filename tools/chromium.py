@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MAC_APPS = ("Chromium.app/Contents/MacOS/Chromium", "Google Chrome.app/Contents/MacOS/Google Chrome")
@@ -23,27 +23,23 @@ FLAGS = (
 )
 
 
-def chromium_path() -> str | None:
+def chromium_path(playwright: Playwright) -> str | None:
     """The path of a system Chromium or Chrome, else of Playwright's own, else None."""
     candidates = [os.environ.get("CHROMIUM"), *map(shutil.which, NAMES)]
     candidates += [f"/Applications/{app}" for app in MAC_APPS]
-    for candidate in candidates:
-        if candidate and Path(candidate).exists():
-            return candidate
-    with sync_playwright() as playwright:
-        own = playwright.chromium.executable_path
-    return own if Path(own).exists() else None
+    candidates += [playwright.chromium.executable_path]
+    return next((path for path in candidates if path and Path(path).exists()), None)
 
 
 @contextmanager
 def running_chromium() -> Iterator[Browser]:
     """A Chromium without a window, closed at the end."""
-    path = chromium_path()  # which may ask Playwright itself, and Playwright runs once at a time
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=chromium_path(playwright), args=list(FLAGS))
         yield browser
         browser.close()
 
 
 if __name__ == "__main__":
-    sys.exit(chromium_path() is None)
+    with sync_playwright() as own:
+        sys.exit(chromium_path(own) is None)

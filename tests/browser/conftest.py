@@ -21,8 +21,8 @@ expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args():
-    path = chromium_path()
+def browser_type_launch_args(playwright):
+    path = chromium_path(playwright)
     if path is None:
         if os.environ.get("REQUIRE_BROWSER"):
             pytest.fail("no Chromium was found, and REQUIRE_BROWSER is set")

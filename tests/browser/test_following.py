@@ -1,5 +1,7 @@
 """The instance goes along by the menu, whatever the address brings; Back asks again what was asked."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -23,11 +25,11 @@ def test_a_changed_difference_is_the_arms_of_the_next_page_and_back_finds_the_pa
     asked = page.url
     choose_page(page, "Explore", "Explore")
     expect(arms).to_have_value("0.3, 0.3, 0.42")
-    assert "better" not in page.url
+    expect(page).not_to_have_url(re.compile("better"))
     settle(page)
     page.go_back()
     expect(better).to_have_value("12")
-    assert page.url == asked
+    expect(page).to_have_url(asked)
     page.go_forward()
     expect(arms).to_have_value("0.3, 0.3, 0.42")
 

@@ -43,10 +43,10 @@ def test_a_real_trial_goes_from_its_plan_to_its_answer(tab, begun):
     address, path = begun
     page = tab.open(address)
     page.get_by_text("The plan", exact=True).click()
-    for arm, name in enumerate(("Usual care", "Drug A", "Drug B"), start=1):
+    for arm, name in enumerate(("Usual care", "Drug A", "Drug B"), start=1):  # typed faster than the page follows
         page.get_by_label(f"Name of option {arm}").fill(name)
-        page.keyboard.press("Enter")
-        settle(page)
+        page.keyboard.press("Tab")
+    expect(page.get_by_text("Usual care, Drug A, Drug B")).to_be_visible()
     page.get_by_label("Or name a new trial with this plan").fill("asthma")
     page.keyboard.press("Enter")
     settle(page)

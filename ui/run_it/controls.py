@@ -77,7 +77,8 @@ def _draw(found: Plan) -> None:
     with st.container(horizontal=True):
         for arm, name in enumerate(found.options):
             key = _OPTION.format(arm)
-            st.session_state[key] = name
+            if st.session_state.get(key) != name:  # a box that is written to loses what is being typed into it
+                st.session_state[key] = name
             st.text_input(f"Name of option {arm + 1}", key=key, max_chars=LONGEST_NAME, on_change=_rename, width=220)
     page.table(words.table(found))
 
