@@ -18,6 +18,7 @@ PATCHES = (
     "left_pages",
     "no_outside_lookup",
     "no_place_is_missing",
+    "own_value",
     "uploads_in_memory",
 )
 _LOG = logging.getLogger(__name__)

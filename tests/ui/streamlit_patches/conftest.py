@@ -9,6 +9,9 @@ from streamlit import net_util
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
+from streamlit.runtime.state import SafeSessionState
+
+from ui.streamlit_patches import own_value
 
 WRAPPED = (
     (AppSession, "_create_scriptrunner"),
@@ -16,7 +19,12 @@ WRAPPED = (
     (ForwardMsgQueue, "clear"),
     (ScriptRunner, "_run_script"),
 )
-MENDED = (*WRAPPED, (MultiPartParser, "spool_max_size"), (net_util, "get_external_ip"))
+MENDED = (
+    *WRAPPED,
+    (MultiPartParser, "spool_max_size"),
+    (SafeSessionState, "filtered_state"),
+    (net_util, "get_external_ip"),
+)
 
 
 @pytest.fixture(autouse=True)
@@ -24,6 +32,7 @@ def as_it_was(monkeypatch):
     for owner, name in WRAPPED:
         monkeypatch.setattr(owner, name, inspect.unwrap(getattr(owner, name)))
     monkeypatch.setattr(MultiPartParser, "spool_max_size", 2**20)
+    monkeypatch.setattr(SafeSessionState, "filtered_state", own_value._ALL)
     specification = importlib.util.find_spec(net_util.__name__)
     untouched = importlib.util.module_from_spec(specification)
     specification.loader.exec_module(untouched)
