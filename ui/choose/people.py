@@ -13,6 +13,9 @@ from ui.state.keys import EPSILON_RANGE
 
 STEP, SIDE, PERSON = 15.0, 10, 11.0  # between two people, people in a row, and how wide each is
 
+_EPSILONS = np.geomspace(*EPSILON_RANGE, 101).tolist()
+_BELIEFS = [[dpcore.largest_belief(prior, epsilon) for epsilon in _EPSILONS] for prior in TABLE_PRIORS]
+
 
 def guesses_svg(epsilon: float, colors: Palette) -> str:
     """100 people who each guess about one person: how many are right on average, without the study and with it."""
@@ -48,11 +51,9 @@ def belief_svg(epsilon: float | None, colors: Palette) -> str:
     width, height, edges = 380.0, 232.0, (48.0, 10.0, 364.0, 178.0)
     frame = svg.LogFrame(width, height, edges, EPSILON_RANGE)
     left, top, right, bottom = edges
-    epsilons = np.geomspace(*EPSILON_RANGE, 101).tolist()
     parts = []
-    for prior, color in zip(TABLE_PRIORS, (colors.private, colors.text), strict=True):
-        shares = [dpcore.largest_belief(prior, value) for value in epsilons]
-        parts.append(svg.curve(frame.path(epsilons, shares), color))
+    for prior, shares, color in zip(TABLE_PRIORS, _BELIEFS, (colors.private, colors.text), strict=True):
+        parts.append(svg.curve(frame.path(_EPSILONS, shares), color))
         parts.append(svg.text(left + 6, frame.y(shares[0]) - 7, f"a {percent(prior)} guess", color))
     shares_said = [(share, percent(share) if share else "0 %") for share in (0.0, 0.5, 1.0)]
     parts += frame.upward_axis("", colors, shares_said) + frame.epsilon_axis(colors, bottom + 38)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ui.choose.scene import ChoicePicture, ExactCurve
 from ui.components.lines import Drawing, Rail
@@ -105,19 +106,17 @@ def _zone_names(frame: svg.LogFrame, scene: ChoicePicture, size: Size, colors: P
     left, top, right, bottom = frame.edges
     halo, parts, place = colors.background, [], 0 if size.is_wide else 1
     if (zone := scene.ruled_out) is not None:
-        seen = [
-            frame.x(epsilon)
-            for epsilon, least in zip(zone.epsilons, zone.middle, strict=True)
-            if frame.y(least) < bottom
-        ]
-        if seen:
+        across, heights = frame.places(zone.epsilons, zone.middle)
+        if (seen := across[heights < bottom]).size:
             words = zone.words[place]
             x, _ = next(_gaps(frame, scene, left, seen[-1], svg.width_of(words)), (left, right))
             parts = [_part("zone-name", svg.text(x + 10, bottom - 10, words, colors.text, halo=halo))]
-    if known := _known(scene):
+    epsilons, participants = _known(scene)
+    if epsilons.size:
         words = scene.enough[place]
-        low = (frame.x(epsilon) for epsilon, participants in known if frame.y(participants) > top + 30)
-        *_, (_, x) = [(left, right), *_gaps(frame, scene, next(low, right), right, svg.width_of(words))]
+        across, heights = frame.places(epsilons, participants)
+        low = [*across[heights > top + 30], right][0]
+        *_, (_, x) = [(left, right), *_gaps(frame, scene, low, right, svg.width_of(words))]
         parts.append(svg.text(x - 10, top + 18, words, colors.text, "end", halo=halo))
     taken = [frame.y(scene.budget)]
     if (second := scene.second) is not None and scene.curve is not None:
@@ -136,16 +135,16 @@ def _second_place(frame: svg.LogFrame, curve: ExactCurve, second: ExactCurve) ->
     _, top, right, _ = frame.edges
     if (second.participants < curve.participants).any():
         return right - 8, frame.y(second.participants[-1]) + 15, "end"
-    points = ((frame.x(e), frame.y(n)) for e, n in zip(second.epsilons, second.participants, strict=True))
+    points = zip(*frame.places(second.epsilons, second.participants), strict=True)
     x, y = next(((x, y) for x, y in points if y > top + 48), (right, top))
     return x + 8, y, "start"
 
 
-def _known(scene: ChoicePicture) -> list[tuple[float, float]]:
+def _known(scene: ChoicePicture) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """The epsilons at which it is known how many participants are enough, with these."""
     if scene.curve is not None:
-        return list(zip(scene.curve.epsilons.tolist(), scene.curve.participants.tolist(), strict=True))
-    return [(dot.epsilon, dot.participants) for dot in scene.dots]
+        return scene.curve.epsilons, scene.curve.participants
+    return np.array([dot.epsilon for dot in scene.dots]), np.array([dot.participants for dot in scene.dots])
 
 
 def _verticals(frame: svg.LogFrame, scene: ChoicePicture) -> list[float]:
@@ -164,24 +163,17 @@ def _gaps(
 
 def _open_place(frame: svg.LogFrame, scene: ChoicePicture, taken: list[float]) -> tuple[float, float] | None:
     """The middle of the widest gap between the bound and what is enough, clear of vertical lines and taken heights."""
-    known, zone = _known(scene), scene.ruled_out
-    if zone is None or not known:
+    (epsilons, participants), zone = _known(scene), scene.ruled_out
+    if zone is None or not epsilons.size:
         return None
-    bounds = np.exp(
-        np.interp(
-            np.log([epsilon for epsilon, _ in known]), np.log(zone.epsilons), np.log(np.maximum(zone.middle, 1.0))
-        )
-    )
-    lines, widest = _verticals(frame, scene), 26.0
-    place: tuple[float, float] | None = None
-    for (epsilon, participants), bound in zip(known, bounds.tolist(), strict=True):
-        x, above, below = frame.x(epsilon), frame.y(participants), frame.y(bound)
-        y = (above + below) / 2 + 4
-        is_clear = frame.edges[0] + 24 < x < frame.edges[2] - 24 and all(abs(y - 4 - height) > 14 for height in taken)
-        is_clear = is_clear and all(abs(x - line) > 20 for line in lines)
-        if is_clear and below - above > widest:
-            widest, place = below - above, (x, y)
-    return place
+    bounds = np.exp(np.interp(np.log(epsilons), np.log(zone.epsilons), np.log(np.maximum(zone.middle, 1.0))))
+    (x, above), (_, below) = frame.places(epsilons, participants), frame.places(epsilons, bounds)
+    middle, (left, _, right, _) = (above + below) / 2, frame.edges
+    is_clear = (left + 24 < x) & (x < right - 24) & (below - above > 26)
+    for places, others, air in ((middle, taken, 14), (x, _verticals(frame, scene), 20)):
+        is_clear &= (abs(places[:, None] - others) > air).all(axis=1)
+    widest = int(np.where(is_clear, below - above, 0).argmax())
+    return (float(x[widest]), float(middle[widest] + 4)) if is_clear[widest] else None
 
 
 def _budget(frame: svg.LogFrame, scene: ChoicePicture, colors: Palette) -> list[str]:

@@ -48,13 +48,16 @@ class LogFrame:
         _, top, _, bottom = self.edges
         return bottom - share * (bottom - top)
 
+    def places(self, x: Iterable[float], y: Iterable[float]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The horizontal and the vertical places of points."""
+        left, top, right, bottom = self.edges
+        shares = log_shares(y, self.y_limits) if self.y_limits else np.array([*y])
+        return left + log_shares(x, self.x_limits) * (right - left), bottom - shares * (bottom - top)
+
     def path(self, x: Iterable[float], y: Iterable[float]) -> str:
         """The coordinates of a polyline or polygon."""
-        left, top, right, bottom = self.edges
-        across = left + log_shares(x, self.x_limits) * (right - left)
-        shares = log_shares(y, self.y_limits) if self.y_limits else np.array([*y])
-        up = bottom - shares * (bottom - top)
-        return " ".join(f"{a:.1f},{b:.1f}" for a, b in zip(across.tolist(), up.tolist(), strict=True))
+        across, up = self.places(x, y)
+        return " ".join([f"{a:.1f},{b:.1f}" for a, b in zip(across.tolist(), up.tolist(), strict=True)])
 
     def box(self, colors: Palette) -> str:
         """Its four sides."""
