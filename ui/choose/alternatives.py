@@ -12,29 +12,33 @@ from ui.choose.fixed import figures
 from ui.choose.fixed.tables import known_how
 from ui.choose.inputs import given
 from ui.choose.question import BEAT, ChoiceProblem, FixedDesign, Question, SequentialProblem, is_fixed
-from ui.choose.sequential.study import findings_for
+from ui.choose.sequential.study import outlook
 from ui.choose.words import below, enough_from_text, share_at_most, since, tell
 from ui.jobs import Job, watch
 from ui.shell import page
 
 OTHERS = "other-figures"
+Alternatives = Sequence[tuple[str, str, ChoiceProblem]]  # promise, look, and what they ask
 TITLE = "What else could we get from these participants?"
 
 
 def draw(question: Question[ChoiceProblem], plans: Sequence[Question[ChoiceProblem]]) -> None:
     """Draw the table, a row a promise and look, and a job's progress while it, or a pinned plan, lacks figures."""
     st.header(TITLE, anchor=False)
-    job = _job(question, plans)
+    asked = problems.alternatives(question)
+    job = _job(question, asked, plans)
     if job is None:
-        page.table(table(question))
+        page.table(table(question, asked))
     else:
-        watch(job, lambda: page.table(table(question)), place="others")
+        watch(job, lambda: page.table(table(question, asked)), place="others")
     page.reading(tell("alternatives"))
 
 
-def _job(question: Question[ChoiceProblem], plans: Sequence[Question[ChoiceProblem]]) -> Job[None] | None:
+def _job(
+    question: Question[ChoiceProblem], others: Alternatives, plans: Sequence[Question[ChoiceProblem]]
+) -> Job[None] | None:
     """What finds the figures that take seconds, after a moment's wait; None where none is lacking."""
-    asked = [known_of(each) for *_, each in problems.alternatives(question) if isinstance(each, FixedDesign)]
+    asked = [known_of(each) for *_, each in others if isinstance(each, FixedDesign)]
     pinned = [exact_for(plan) for plan in plans if is_fixed(plan)]
 
     def lacking() -> list[figures.Known]:
@@ -54,11 +58,11 @@ def _job(question: Question[ChoiceProblem], plans: Sequence[Question[ChoiceProbl
     return figures_job(OTHERS, (question, *plans), missing, work)
 
 
-def table(question: Question[ChoiceProblem]) -> pd.DataFrame:
-    """The promises and looks that these inputs could ask for, each with its smallest epsilon."""
+def table(question: Question[ChoiceProblem], asked: Alternatives) -> pd.DataFrame:
+    """The promises and looks that the question's inputs could ask for, each with its smallest epsilon."""
     rows = [
         (promise, looking, *_smallest(question, problem), "this plan" if problem == question.problem else "")
-        for promise, looking, problem in problems.alternatives(question)
+        for promise, looking, problem in asked
     ]
     return pd.DataFrame(rows, columns=["the study promises to", "it looks", "smallest ε", "how this is known", ""])
 
@@ -74,8 +78,7 @@ def _smallest(question: Question[ChoiceProblem], problem: ChoiceProblem) -> tupl
         return enough_from_text(found), f"{known_how(problem)}{_own_risks(problem)}"
     assert isinstance(problem, SequentialProblem)
     asked = Question(question.mode, problem, question.participants, question.per_day, question.extra)
-    findings = findings_for(asked)
-    achievable, possible = findings.simulated.achievable, findings.bounds.possible.middle
+    achievable, possible = outlook(asked)
     left_out = ", if no outcome is missing" if given("missing") else ""
     if achievable is not None and math.isfinite(achievable):
         return since(achievable), f"simulated, stops in time in 90 of 100 runs{left_out}"

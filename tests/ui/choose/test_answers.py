@@ -9,6 +9,7 @@ from tests.ui.choose.cases import question
 from tests.ui.choose.fixed.cases import question as design_question
 from ui.choose import alternatives, answers
 from ui.choose.question import BEAT, FIND, ONCE, RATES, WHATEVER, SequentialProblem
+from ui.choose.sequential.study import achievable_of
 
 NAMES = ("treatment A", "treatment B", "none")
 
@@ -35,11 +36,8 @@ def test_an_answer_calls_the_options_by_the_names_that_they_have_now():
 def test_a_promise_that_is_simulated_says_what_was_found(monkeypatch):
     problem = SequentialProblem(NAMES, (0.4, 0.3, 0.3), 0.01, "central")
     asked = design_question()
-    monkeypatch.setattr(alternatives.problems, "alternatives", lambda asked: [(WHATEVER, "as soon as sure", problem)])
-    found = alternatives.findings_for(replace(asked, problem=problem))
-    known = replace(found, simulated=replace(found.simulated, achievable=0.1334))
-    monkeypatch.setattr(alternatives, "findings_for", lambda asked: known)
-    shown = alternatives.table(asked).to_numpy().tolist()[0][2:4]
+    monkeypatch.setitem(achievable_of(replace(asked, problem=problem)).bands, asked.participants, (0.12, 0.1334))
+    shown = alternatives.table(asked, [(WHATEVER, "as soon as sure", problem)]).to_numpy().tolist()[0][2:4]
     assert shown == ["0.134", "simulated, stops in time in 90 of 100 runs"]
 
 
@@ -47,18 +45,17 @@ def test_a_promise_that_is_simulated_says_what_was_found(monkeypatch):
 def test_a_study_that_stops_when_it_is_sure_is_said_to_leave_out_the_missing_outcomes(monkeypatch, participants):
     problem = SequentialProblem(NAMES, (0.4, 0.3, 0.3), 0.01, "central")
     designs = [(WHATEVER, "as soon as we are sure", problem), (FIND, ONCE, design_question(missing=0.1).problem)]
-    monkeypatch.setattr(alternatives.problems, "alternatives", lambda asked: designs)
     monkeypatch.setattr(alternatives, "given", {"missing": 10.0}.__getitem__)
-    rounds, once = alternatives.table(design_question(participants=participants, missing=0.1))["how this is known"]
+    asked = design_question(participants=participants, missing=0.1)
+    rounds, once = alternatives.table(asked, designs)["how this is known"]
     assert rounds.endswith(", if no outcome is missing")
     assert once == "exact"
 
 
-def test_a_promise_with_risks_of_its_own_says_them_beside_the_others(monkeypatch):
+def test_a_promise_with_risks_of_its_own_says_them_beside_the_others():
     gain = design_question(promise=BEAT, risk=0.025, missed=0.1)
     designs = [(FIND, ONCE, design_question().problem), (BEAT, RATES, gain.problem)]
-    monkeypatch.setattr(alternatives.problems, "alternatives", lambda asked: designs)
-    assert [*alternatives.table(gain)["how this is known"]] == [
+    assert [*alternatives.table(gain, designs)["how this is known"]] == [
         "exact",
         "exact, with up to 2.5 % wrong claims and 10 % of real leads missed",
     ]
@@ -66,7 +63,6 @@ def test_a_promise_with_risks_of_its_own_says_them_beside_the_others(monkeypatch
 
 def test_an_epsilon_that_is_enough_is_rounded_up_and_none_has_a_word(monkeypatch):
     designs = [(FIND, ONCE, design_question().problem)]
-    monkeypatch.setattr(alternatives.problems, "alternatives", lambda asked: designs)
     monkeypatch.setattr(alternatives.figures, "enough_from", lambda *key: {4001: 0.012341, 4002: math.inf}[key[1]])
-    shown = [alternatives.table(design_question(participants=n))["smallest ε"][0] for n in (4001, 4002)]
+    shown = [alternatives.table(design_question(participants=n), designs)["smallest ε"][0] for n in (4001, 4002)]
     assert shown == ["0.0124", "none"]

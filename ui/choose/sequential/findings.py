@@ -166,6 +166,12 @@ def find_bounds(question: SequentialQuestion, curve: BoundCurve) -> Bounds:
     )
 
 
+def find_possible(question: SequentialQuestion) -> float:
+    """The smallest epsilon that the budget does not rule out; with own data the median."""
+    problem = question.problem
+    return read(_possible(problem, [question.participants] * len(problem.rates))).middle
+
+
 def _necessary(problem: SequentialProblem, epsilon: float) -> list[float]:
     """The lower bound for each draw of the rates; inf where the best options tie."""
     setting, zeta = (epsilon, problem.risk, problem.trust_model), problem.indifference
