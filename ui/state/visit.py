@@ -167,9 +167,10 @@ def _browser() -> str:
 
 def _store() -> Store:
     """This visit's, held by its sessions: Streamlit keeps one for two minutes after its page is gone."""
-    if "remembered" not in st.session_state:
+    store: Store | None = st.session_state.get("remembered")
+    if store is None:
         with _lock:
             browser = _browser()
-            st.session_state["remembered"] = _of_browsers.setdefault(browser, Store()) if browser else Store()
-    store: Store = st.session_state["remembered"]
+            store = _of_browsers.setdefault(browser, Store()) if browser else Store()
+        st.session_state["remembered"] = store
     return store
