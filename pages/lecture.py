@@ -22,8 +22,10 @@ else:
     controls.join()
     of_ones_own = st.expander("A talk of your own")
     with of_ones_own:
-        own = controls.loaded(offered)
+        own = controls.loaded()
     with offered:
+        if controls.was_own() and own is None:
+            st.info(words.OWN_IS_GONE)
         choice = controls.choose() if own is None else own
         page.prose(words.scenes(prepared(choice.source)))
         controls.start(choice)

@@ -4,7 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.visit import APP, SECONDS, said
-from ui.lecture import controls
+from ui.lecture import controls, words
 from ui.lecture.prepared import SHIPPED, shipped
 from ui.shell.server import ONLY_HERE
 
@@ -72,6 +72,12 @@ def test_the_chosen_talk_is_the_one_that_is_played(monkeypatch):
     assert played[-1]["choice"]["name"] == "which-epsilon"
     visit(talk="Which epsilon?", scene="4")
     assert (played[-1]["choice"]["name"], played[-1]["scene"]) == ("which-epsilon", 3)
+
+
+def test_a_reloaded_talk_of_ones_own_is_asked_for_and_none_is_played_instead():
+    test = visit(talk="own", scene="3")
+    assert [told.value for told in test.info] == [words.OWN_IS_GONE]
+    assert test.radio(key="talk").value == "What does privacy cost?"
 
 
 def test_an_own_talk_is_read_or_its_mistake_said():

@@ -10,6 +10,7 @@ from ui.published.along import along
 from ui.published.catalogue import ALL, FAMILIES, PANELS
 from ui.published.numbers import simulated_for
 from ui.published.words import tally
+from ui.stopping.curves import all_curves
 
 
 @pytest.mark.parametrize("panel", PANELS, ids=lambda panel: panel.title)
@@ -42,6 +43,7 @@ def test_the_next_step_shows_the_panels_arms_on_stopping_times():
         checked(button(test, "Watch these arms stop").click().run())
     assert switched.call_args == mock.call("pages/stopping_times.py", query_params={})
     assert [test.text_input(key=key).value for key in ("arms", "risk")] == ["0.75, 0.7, 0.7, 0.7, 0.7", "0.01"]
+    assert test.session_state["algorithms"] == ["ttucb", "adap-tt", "adap-tt-star", "dp-se"]
 
 
 @pytest.mark.parametrize(("family", "figure"), [("Regret: DP-SE beside DP-UCB", "C3"), ("Lower bounds", "asymptotic")])
@@ -59,6 +61,7 @@ def test_the_next_step_takes_the_setting_of_a_figure_of_regret_along(family, fig
 
 def test_a_link_that_takes_nothing_along_does_not_speak_of_the_figures_arms():
     for exhibit in ALL:
+        assert set(along(exhibit).get("algorithms", ())) <= all_curves().keys()
         assert along(exhibit) or not re.search("this setting|these arms|the first", exhibit.page_label, re.IGNORECASE)
 
 

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from ui.lecture import words
 from ui.lecture.prepared import SHIPPED, prepared, shipped
@@ -16,6 +15,7 @@ from ui.state.keys import KEPT
 TALK = "talk"  # the component that plays
 _PLAYS = "lecture-plays"  # what this visitor has started
 _LEFT = "lecture-left"  # the code of a room that was left open, or ""
+_OWN = "own"  # the name of a visitor's talk, in its file and in its link
 _CODE = re.compile(r"[A-Z0-9]{4}-[A-Z0-9]{4}")
 LONGEST_CODE = 20
 
@@ -51,16 +51,21 @@ def playing() -> Playing | None:
     choice = started or TalkChoice(_name(link.get("talk", "")))
     if room:
         return Playing(choice, room=room, notes=link.get("notes") == "true")
-    if started or "scene" in link:
+    if started or ("scene" in link and not was_own()):
         return Playing(choice, scene=_scene(link.get("scene", "1")))
     return None
+
+
+def was_own() -> bool:
+    """Whether the link is that of a visitor's talk, which only the session knows in which it was loaded."""
+    return st.query_params.get("talk") == _OWN
 
 
 def leave() -> None:
     """Back to the page that offers talks, which leads back to the room if that is still open."""
     st.session_state[_LEFT] = _left_open(st.session_state.get(TALK))
     st.session_state[_PLAYS] = None
-    for name in ("scene", "room", "notes"):
+    for name in ("scene", "room", "notes", *(["talk"] if was_own() else [])):
         st.query_params.pop(name, None)
 
 
@@ -71,8 +76,8 @@ def _left_open(told: object) -> str:
     return code if isinstance(code, str) and _CODE.fullmatch(code) else ""
 
 
-def loaded(problem: DeltaGenerator) -> TalkChoice | None:
-    """The talk that this visitor has loaded; None if there is none, or if it cannot be read, as `problem` then says."""
+def loaded() -> TalkChoice | None:
+    """The talk that this visitor has loaded; None if there is none, or if it cannot be read, which is then said."""
     given = st.file_uploader(
         "A talk of your own", type="toml", max_upload_size=1, key="lecture-file", help=words.UPLOAD_HELP
     )
@@ -81,17 +86,19 @@ def loaded(problem: DeltaGenerator) -> TalkChoice | None:
     try:
         text = given.getvalue().decode()
         prepared(text)
-        return TalkChoice("own", text)
+        return TalkChoice(_OWN, text)
     except UnicodeDecodeError:
-        problem.error("This file is not UTF-8 text.")
+        st.error("This file is not UTF-8 text.")
     except ValueError as error:
-        problem.error(f"{literal(sentence(error))}.")
+        st.error(f"{literal(sentence(error))}.")
     return None
 
 
 def choose() -> TalkChoice:
     """One of the talks that ship."""
-    return TalkChoice(_name(st.radio("Talk", list(_titles()), key="talk", horizontal=True, **KEPT)))
+    titles = _titles()
+    captions = [words.audience(prepared(shipped(name))) for name in titles.values()]
+    return TalkChoice(_name(st.radio("Talk", list(titles), key="talk", horizontal=True, captions=captions, **KEPT)))
 
 
 def start(choice: TalkChoice) -> None:

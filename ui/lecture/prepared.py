@@ -39,7 +39,7 @@ def prepared(text: str) -> Mapping[str, Any]:
     """
     talk = read(text)
     scenes = [_scene(scene, place) for place, scene in enumerate(talk.scenes, start=1)]
-    return {"title": talk.title, "minutes": talk.minutes, "scenes": scenes}
+    return {"title": talk.title, "minutes": talk.minutes, "audience": talk.audience, "scenes": scenes}
 
 
 def _scene(scene: Scene, place: int) -> dict[str, Any]:

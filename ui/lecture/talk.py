@@ -77,10 +77,14 @@ class Scene:
 
 @dataclass(frozen=True)
 class Talk:
-    """What one file says.  minutes: how long it takes, about; 0 if the file does not say."""
+    """What one file says.
+
+    minutes: how long it takes, about; 0 if the file does not say.  audience: whom it is for, or "".
+    """
 
     title: str
     minutes: int
+    audience: str
     scenes: tuple[Scene, ...]
 
 
@@ -97,13 +101,16 @@ def read(text: str) -> Talk:
         found = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         raise ValueError(f"this is not a TOML file: {quoted(str(error))}") from None
-    _known(found, {"title", "minutes", "scenes"}, "the talk")
+    _known(found, {"title", "minutes", "audience", "scenes"}, "the talk")
     scenes = found.get("scenes")
     if not isinstance(scenes, list) or not 1 <= len(scenes) <= MOST_SCENES:
         raise ValueError(f"a talk must have 1 to {MOST_SCENES} scenes, each starting with [[scenes]]")
     title = _text(found, "title", "the talk", 80)
     minutes = int(_number(found, "minutes", "the talk", (0, 600), 0))
-    return Talk(title, minutes, tuple(_scene(scene, f"scene {place}") for place, scene in enumerate(scenes, start=1)))
+    audience = _text(found, "audience", "the talk", 80, "")
+    return Talk(
+        title, minutes, audience, tuple(_scene(scene, f"scene {place}") for place, scene in enumerate(scenes, start=1))
+    )
 
 
 def _scene(given: Any, where: str) -> Scene:

@@ -10,11 +10,15 @@ from ui.look.literal import literal
 from ui.look.numbers import plural
 
 VERDICT = (
-    "There are two talks, one for a class and one for a meeting. Each scene asks **one question**, lets the room vote, "
+    "Each scene of a talk asks **one question**, lets the room vote, "
     "reveals the answer, and then gives you something to drag."
 )
 UPLOAD_HELP = (
-    "Your talk stays in this session. It is not part of any link, and others see it only in a room that you open."
+    "Your talk stays in this session, so load it again if you reload the page. It is not part of any link, and others "
+    "see it only in a room that you open."
+)
+OWN_IS_GONE = (
+    "The talk that you loaded has gone with the page that was reloaded. Load it again under “A talk of your own”."
 )
 KEYS = f"""\
 - **→**, **Space** or **Page Down**, which presentation remotes send: next step (first the answer, then the next scene).
@@ -30,6 +34,11 @@ KEYS = f"""\
   it. Anyone who opens the link in several tabs can vote several times."""
 
 
+def audience(talk: Mapping[str, Any]) -> str:
+    """Whom a talk is for, and how long it takes."""
+    return f"For {talk['audience']}, about {talk['minutes']} minutes"
+
+
 def scenes(talk: Mapping[str, Any]) -> str:
     """How long a talk takes, and its questions, numbered."""
     questions = (f"{place}. {literal(scene['question'])}" for place, scene in enumerate(talk["scenes"], start=1))
@@ -42,9 +51,9 @@ def own_talk() -> str:
     pictures = ", ".join(f"`{name}` ({', '.join(moved)})" for name, moved in PICTURES.items())
     quantities = "\n".join(f"- `{{{name}}}`: {quantity.meaning}" for name, quantity in QUANTITIES.items())
     return f"""\
-Download a talk as a file, change it in any editor, and load it above. It has 1 to {MOST_SCENES} scenes, and `minutes`
-says roughly how long it takes. A scene shows at most {MOST_WORDS} words before its answer, with 2 to {MOST_OPTIONS}
-options. These are the pictures, with what can be dragged in them: {pictures}.
+Download a talk as a file, change it in any editor, and load it above. It has 1 to {MOST_SCENES} scenes; `minutes`
+says roughly how long it takes, and `audience` whom it is for. A scene shows at most {MOST_WORDS} words before its
+answer, with 2 to {MOST_OPTIONS} options. These are the pictures, with what can be dragged in them: {pictures}.
 
 The answer to a prediction is one of the following quantities, computed from the scene's state. `limits` lists the
 values of that quantity at which the next option becomes the right one. You can use the quantities in `reveal`,

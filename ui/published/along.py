@@ -29,10 +29,10 @@ def _of_regret(title: str, **others: str) -> dict[str, Any]:
 
 
 _BOXES = {
-    "dp-se-left": _FIRST,
-    "ctb-left": _FIRST,
-    "ctb-right": _SECOND,
-    "times": _FIRST,
+    "dp-se-left": {**_FIRST, "algorithms": ["dp-se"]},
+    "ctb-left": {**_FIRST, "algorithms": ["ctb-tt", "ttucb"]},
+    "ctb-right": {**_SECOND, "algorithms": ["ctb-tt", "ttucb"]},
+    "times": {name: _FIRST[name] for name in ("arms", "risk", "names")},
     **{figure: _of_regret(title) for figure, title in _OF_REGRET.items()},
     **{figure: _of_regret(_ELIMINATIONS, **{"regret-instance": figure}) for figure in ("C1", "C2", "C3", "C4")},
 }

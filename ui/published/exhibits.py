@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal
+from typing import Any, Literal
 
 import dpcore
 
@@ -57,9 +57,10 @@ class Panel(Printed):
         return dpcore.sample_lower_bounds(self.means, 1.0, RISK)["non_private"]
 
     @property
-    def boxes(self) -> dict[str, str]:
-        """What the boxes that all pages share say of this instance."""
-        return {"arms": ", ".join(map(str, self.means)), "risk": str(RISK), "names": ""}
+    def boxes(self) -> dict[str, Any]:
+        """What the boxes of the page about stopping times say of this instance and these algorithms."""
+        shared = {"arms": ", ".join(map(str, self.means)), "risk": str(RISK), "names": ""}
+        return {**shared, "algorithms": list(self.readings)}
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """Sentences about simulated stopping times, with the numbers in them."""
 
+from collections import Counter
 from typing import Any
 
 import dpcore
@@ -99,13 +100,15 @@ def _is_complete(view: StoppingView) -> bool:
 def capped_sentences(view: StoppingView) -> list[str]:
     """For each algorithm with capped runs: how many, why, and how they are shown."""
     worst: dict[Curve, Any] = {}
+    capped: Counter[Curve] = Counter()
     for (curve, epsilon), result in view.results().items():
         summary = result.summary()
+        capped[curve] += summary.capped > 0
         if summary.capped and (curve not in worst or summary.share_capped > worst[curve][1].share_capped):
             worst[curve] = epsilon, summary
     cap = view.study.problem.max_samples
     return [
-        tell("capped", curve=curve, epsilon=worst[curve][0], summary=worst[curve][1], cap=cap)
+        tell("capped", curve=curve, epsilon=worst[curve][0], summary=worst[curve][1], others=capped[curve] - 1, cap=cap)
         for curve in view.curves
         if curve in worst
     ]

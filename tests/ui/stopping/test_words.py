@@ -82,6 +82,8 @@ def test_capped_runs_are_told_where_they_are_most():
     (sentence,) = capped_sentences(view)
     assert "DP-SE: 6 of 6 runs at ε = 0.01 had not stopped after 3,000 participants" in sentence
     assert "never averaged into a mean" in sentence
+    (both,) = capped_sentences(view_of(PROVEN, epsilons=(0.01, 0.011), max_samples=3000))
+    assert "participants; at 1 other value of ε, some had not stopped either. Such" in both
     assert capped_sentences(view_of(PROVEN)) == []
     frozen = view_of(PROVEN, epsilons=(0.01,), max_samples=3000, instance=Instance((0.9, 0.3), 0.01, 0.1))
     (row,) = summary_table(frozen).to_dict("records")

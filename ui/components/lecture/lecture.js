@@ -120,7 +120,7 @@ class Lecture {
     if (!this.data.notes) {
       this.stage.enter(this.scene)
       const { room, choice } = this.data
-      setAddress({ ...(room || choice.own ? {} : { talk: this.talk.title }), scene: this.place.scene + 1 })
+      setAddress({ ...(room ? {} : { talk: choice.own ? "own" : this.talk.title }), scene: this.place.scene + 1 })
     }
     this.draw()
   }
@@ -180,7 +180,7 @@ class Lecture {
 
   exit() {
     if (document.fullscreenElement) void document.exitFullscreen()
-    setAddress({ scene: null, room: null, notes: null })
+    setAddress({ scene: null, room: null, notes: null, ...(this.data.choice.own ? { talk: null } : {}) })
     this.leave()
     this.tell("left", { room: this.room.link?.code ?? "" }) // a room that is still open; the page leads back to it
   }
