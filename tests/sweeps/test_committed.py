@@ -42,6 +42,11 @@ def rows_of(name):
     return read_sweep(COMMITTED / name).rows
 
 
+def means_of(rows):
+    """The means of each cell's arms, without repetition."""
+    return {tuple(json.loads(cell)["parameters"]["means"]) for cell in rows["cell"]}
+
+
 def two_digits(value):
     """An estimate as sentences tell it, rounded to nearest: 8.3, 58,000."""
     rounded = float(f"{value:.1e}")
@@ -71,7 +76,9 @@ def said_of_risks():
     private = rows[rows["epsilon"] > 0]
     for other in ("pb-tas", "dp-tt"):
         assert (fewer(private, ["risk", "epsilon"], "prise", other) == 1).all()
+    ((best, second, worst),) = means_of(rows)
     return [
+        f"The three arms have means {best}, {second} and {worst}.",
         f"risk of 1e-10 instead of 0.01 took **{span(grown['mean samples'])}**",
         f"grows {set(grown['lower bound'].round(1)).pop()}-fold",
         f"{means.loc[(1e-10, 'prise', 1.0), 'times the bound']:.1f} times the bound at 1e-10 and ε = 1",
@@ -82,7 +89,9 @@ def said_of_near_ties():
     rows = rows_of("near-ties")
     near = rows[rows["smallest gap"] <= 0.01].groupby("algorithm")["times the bound"].agg(["min", "max"])
     row = rows.query("algorithm == 'prise' and epsilon == 1 and `smallest gap` == 0.0001").iloc[0]
+    (other,) = {worst for _, worst in means_of(rows)}
     return [
+        f"One arm has mean {other}, and the other leads it by the gap.",
         "1/gap²: from a gap of 0.01 to one of 0.0001",
         f"PRISE took **{span(near.loc['prise'])}**",
         f"PB-TaS took {span(near.loc['pb-tas'])}",
