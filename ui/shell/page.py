@@ -7,6 +7,7 @@ from typing import NoReturn
 
 import pandas as pd
 import plotly.graph_objects as go
+import pyarrow as pa
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import StopException
@@ -145,7 +146,8 @@ def wide_table(heads: Iterable[str], rows: Iterable[Iterable[str]], note: str = 
 
 def table(rows: pd.DataFrame) -> None:
     """Draw a table whose cells wrap, also on paper.  They show their text as it is, since it may come from a file."""
-    st.table(rows.map(lambda cell: literal(str(cell))), border="horizontal", hide_index=True)
+    cells = {name: [literal(str(cell)) for cell in column] for name, column in rows.items()}
+    st.table(pa.table(cells), border="horizontal", hide_index=True)
 
 
 def grid(rows: pd.DataFrame) -> None:
