@@ -144,7 +144,9 @@ def remember(kind: str, key: Hashable, value: object) -> None:
 
 def visitor() -> str:
     """Who is visiting: the same for every tab and every reload of one browser, if it takes cookies."""
-    return st.session_state.setdefault("visitor", _browser() or session_id())
+    if (known := st.session_state.get("visitor")) is None:
+        known = st.session_state["visitor"] = _browser() or session_id()
+    return str(known)
 
 
 def session_id() -> str:
