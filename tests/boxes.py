@@ -1,6 +1,16 @@
 """Boxes for numbers, as tests fill them in and read them: they are boxes of text, see ui/controls/number_box.py."""
 
+from streamlit.testing.v1 import AppTest
+
 from ui.controls import number_box
+
+
+def opened(function, **link):
+    """The page that a function draws, opened by this link."""
+    test = AppTest.from_function(function)
+    for name, value in link.items():
+        test.query_params[name] = value
+    return test.run()
 
 
 def fill(test, key, value):

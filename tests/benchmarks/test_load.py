@@ -82,16 +82,7 @@ def slow():
     if epsilon == "9":
         page.end()
 
-def told():
-    for color in ("red", "blue"):
-        st.html(f"<style>p {{ color: {color} }}</style>")
-    st.toast("A name was not taken.")
-    if not st.session_state.pop("told", False):
-        st.session_state["told"] = True
-        st.rerun()
-
-pages = [st.Page(first, default=True), st.Page(second, url_path="regret")]
-pages += [st.Page(each, url_path=each.__name__) for each in (slow, told)]
+pages = [st.Page(first, default=True), st.Page(second, url_path="regret"), st.Page(slow, url_path="slow")]
 with unfinished_pages.forgotten_when_it_ends_early():
     st.navigation(pages).run()
 """
@@ -263,19 +254,6 @@ def test_a_page_that_is_chosen_is_drawn_though_a_fragment_of_the_old_one_is_aske
         await tab.close()
 
     finished(visit())
-
-
-def test_a_page_that_is_drawn_anew_before_it_was_sent_has_every_place_before_its_toast(servers, monkeypatch):
-    places = []
-    draw = client.Tab._draw
-    monkeypatch.setattr(client.Tab, "_draw", lambda tab, delta, place: (places.append(place), draw(tab, delta, place)))
-
-    async def visit():
-        await (await opened(servers.urls[0], "told")).close()
-
-    finished(visit())
-    assert places
-    assert places[: places.index((2, 2)) + 1] == [(2, 0), (2, 1), (2, 2)]
 
 
 def test_mixed_use_ends_in_time_and_notes_every_answer(servers, monkeypatch):

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -13,7 +12,7 @@ import pytest
 
 from sweeps import __main__ as command
 from sweeps import engines, plan
-from tests.sweeps.slow_cells import ENVIRONMENT, PLAN, ROOT
+from tests.sweeps.slow_cells import ENVIRONMENT, PLAN, ROOT, waited
 from tools.dashboard import free_port
 
 SECONDS = 120  # of a busy machine
@@ -34,73 +33,59 @@ def started(stack, log, folder, environment, *words):
     return process
 
 
-def waited(found, *needed):
-    """Wait, as long as the processes that are needed for it are there."""
-    deadline = time.monotonic() + SECONDS
-    while not (value := found()):
-        assert time.monotonic() < deadline
-        assert all(process.poll() is None for process in needed)
-        time.sleep(0.01)
-    return value
-
-
 def cells(folder):
     return {path.name: path.read_bytes() for path in (folder / "cells").glob("*.parquet")}
 
 
-def scheduler(stack, folder):
-    """The address of a scheduler that is started in an empty folder, and knows nothing of this project."""
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory):
+    """A folder without this project."""
+    return tmp_path_factory.mktemp("empty")
+
+
+@pytest.fixture(scope="module")
+def address(empty):
+    """Of a scheduler that knows nothing of this project."""
     port = str(free_port())
     here = ("--host", "127.0.0.1", "--port", port)
-    (folder / "empty").mkdir()
-    started(stack, folder / "scheduler.log", folder / "empty", ALONE, DASK, "scheduler", "--no-dashboard", *here)
-    return f"tcp://127.0.0.1:{port}"
+    with ExitStack() as stack:
+        started(stack, empty / "scheduler.log", empty, ALONE, DASK, "scheduler", "--no-dashboard", *here)
+        yield f"tcp://127.0.0.1:{port}"
 
 
-def short_plan(folder):
-    file = folder / "plan.toml"
+@pytest.fixture
+def short_plan(tmp_path):
+    file = tmp_path / "plan.toml"
     file.write_text(PLAN.replace("0.0004, 0.0005, 0.0006, 0.0007, 0.0008", "0.5"))
     return file
 
 
-def test_a_cluster_makes_the_same_bytes(tmp_path):
-    file = short_plan(tmp_path)
+def test_a_cluster_makes_the_same_bytes_and_says_where_a_worker_does_not_see_the_folder(tmp_path, short_plan, address):
+    asked = [cell for cell, _ in plan.read(short_plan).cells.values()]
     with ExitStack() as stack:
-        address = scheduler(stack, tmp_path)
         started(stack, tmp_path / "worker.log", ROOT, IN_FOLDER, *WORKER, address)
-        assert command.main([str(file), "--folder", str(tmp_path / "far"), "--scheduler", address]) == 0
-    assert command.main([str(file), "--folder", str(tmp_path / "here"), "--workers", "1"]) == 0
+        assert command.main([str(short_plan), "--folder", str(tmp_path / "far"), "--scheduler", address]) == 0
+        with pytest.raises(RuntimeError, match=r"a worker cannot see .*/elsewhere: all machines must see this folder"):
+            list(engines.on_cluster(asked, tmp_path / "elsewhere", address))
+    assert not (tmp_path / "elsewhere").exists()  # as on another machine
+    assert command.main([str(short_plan), "--folder", str(tmp_path / "here"), "--workers", "1"]) == 0
     assert len(cells(tmp_path / "far")) == 3
     assert cells(tmp_path / "far") == cells(tmp_path / "here")
 
 
-def test_a_worker_outside_of_the_folder_gets_a_sentence(tmp_path, capsys):
+def test_a_worker_outside_of_the_folder_gets_a_sentence(tmp_path, capsys, short_plan, empty, address):
     with ExitStack() as stack:
-        address = scheduler(stack, tmp_path)
-        started(stack, tmp_path / "worker.log", tmp_path / "empty", ALONE, *WORKER, address)
-        words = ["--folder", str(tmp_path / "far"), "--scheduler", address]
-        assert command.main([str(short_plan(tmp_path)), *words]) == 1
+        started(stack, tmp_path / "worker.log", empty, ALONE, *WORKER, address)
+        assert command.main([str(short_plan), "--folder", str(tmp_path / "far"), "--scheduler", address]) == 1
     said = capsys.readouterr().err.splitlines()[-1]
     assert said.startswith("a worker cannot find this program (No module named 'sweeps'): start workers in its folder")
 
 
-def test_a_worker_that_does_not_see_the_sweeps_folder_gets_a_sentence(tmp_path):
-    """As on another machine: there is no such folder."""
-    asked = [cell for cell, _ in plan.read(short_plan(tmp_path)).cells.values()]
-    with ExitStack() as stack:
-        address = scheduler(stack, tmp_path)
-        started(stack, tmp_path / "worker.log", ROOT, IN_FOLDER, *WORKER, address)
-        with pytest.raises(RuntimeError, match=r"a worker cannot see .*/elsewhere: all machines must see this folder"):
-            list(engines.on_cluster(asked, tmp_path / "elsewhere", address))
-    assert not (tmp_path / "elsewhere").exists()
-
-
 @pytest.mark.long
-def test_a_worker_killed_midway_changes_no_byte(tmp_path):
+def test_a_worker_killed_midway_changes_no_byte(tmp_path, address):
     file = tmp_path / "plan.toml"
     file.write_text(PLAN)
     with ExitStack() as stack:
-        address = scheduler(stack, tmp_path)
         workers = [started(stack, tmp_path / f"worker{k}.log", ROOT, IN_FOLDER, *WORKER, address) for k in range(2)]
         words = [str(file), "--folder", str(tmp_path / "far"), "--scheduler", address]
         asking = started(stack, tmp_path / "asking.log", ROOT, ENVIRONMENT, sys.executable, "-m", "sweeps", *words)

@@ -7,7 +7,7 @@ import time
 import tomllib
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sweeps import plan
@@ -83,14 +83,6 @@ def test_what_is_changed_works(base):
 @settings(max_examples=150, deadline=None)
 @given(tables=odd_plans())
 def test_an_odd_plan_is_answered(tables):
-    is_answered(plan.checked, tables)
-    is_answered(check_words, tables)
-
-
-@pytest.mark.long
-@settings(max_examples=2000, deadline=None, derandomize=False, suppress_health_check=list(HealthCheck))
-@given(tables=odd_plans())
-def test_very_many_odd_plans(tables):
     is_answered(plan.checked, tables)
     is_answered(check_words, tables)
 

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +15,7 @@ import dpcore
 from sweeps import __main__ as command
 from sweeps import cells, engines, files, plan
 from sweeps.reading import read_sweep
-from tests.sweeps.slow_cells import ENVIRONMENT, PLAN, ROOT
+from tests.sweeps.slow_cells import ENVIRONMENT, PLAN, ROOT, waited
 
 
 def run(file, folder, *words):
@@ -80,14 +79,6 @@ def test_a_sweep_killed_with_its_processes_goes_on_where_it_was(file, whole, tmp
         whole
     )
     assert read_sweep(tmp_path).rows.equals(read_sweep(whole).rows)
-
-
-def waited(found, seconds=120):
-    deadline = time.monotonic() + seconds
-    while not (value := found()):
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    return value
 
 
 def children_of(started):
@@ -188,16 +179,6 @@ def test_nothing_is_seen_of_a_file_that_was_not_finished(tmp_path):
     os.utime(left, (0, 0))
     files.swept(tmp_path)
     assert not left.exists()
-
-
-def test_more_runs_begin_with_the_same(tmp_path):
-    few, many = (
-        cells.SweepCell.of("fixed-confidence", "ttucb", {"means": [0.9, 0.2]}, runs, seed=1) for runs in (3, 5)
-    )
-    for cell in (few, many):
-        cells.make(cell.content, str(tmp_path))
-    first, longer = (pq.read_table(cell.path(tmp_path)).to_pydict()["stopping_time"] for cell in (few, many))
-    assert first == longer[:3]
 
 
 def test_another_version_makes_no_cell(file, tmp_path, monkeypatch):

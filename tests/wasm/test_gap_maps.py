@@ -2,12 +2,11 @@
 
 import base64
 import json
-import subprocess
 from pathlib import Path
 
 import numpy as np
 
-from tests.ui.components.test_assets import NODE
+from tests.ui.components.node import ran
 from ui.arms.instance import Instance
 from ui.components import assets
 from ui.explore.gap_map import BOUNDARIES, EPSILONS, GAPS, gap_map_of
@@ -28,7 +27,7 @@ def maps():
     return [gap_map_of(Instance((float(best), float(second)), 0.1, 0.01)) for best, second in pairs]
 
 
-def test_twenty_maps_are_those_of_python(tmp_path):
+def test_twenty_maps_are_those_of_python():
     python = maps()
     asked = {
         "module": base64.b64encode(path("overview").read_bytes()).decode(),
@@ -38,8 +37,6 @@ def test_twenty_maps_are_those_of_python(tmp_path):
         "tolerance": TOLERANCE,
         "drawn": BOUNDARIES,
     }
-    file = tmp_path / "maps.mjs"
-    file.write_text(f"{assets.script(HARNESS)}\nconsole.log(await gapMaps({json.dumps(asked)}))", encoding="utf-8")
-    said = subprocess.run([NODE, file], capture_output=True, text=True, check=True).stdout
+    said = ran(f"{assets.script(HARNESS)}\nconsole.log(await gapMaps({json.dumps(asked)}))")
     theirs = [part for each in python for part in (each.factors.ravel(), *map(each.boundaries.get, BOUNDARIES))]
     np.testing.assert_allclose(np.array(said.split(), dtype=float), np.concatenate(theirs), rtol=ALLOWED)

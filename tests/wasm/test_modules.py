@@ -72,7 +72,7 @@ def test_a_module_made_anew_says_what_the_committed_one_says(tmp_path, monkeypat
     make(tmp_path, "overview")
     found_in(tmp_path, monkeypatch)
     monkeypatch.setattr(test_parity, "INSTANCES", 210)
-    test_parity.test_the_overviews_are_those_of_python(tmp_path)
+    test_parity.test_the_overviews_are_those_of_python()
 
 
 @pytest.mark.long
@@ -80,4 +80,4 @@ def test_a_module_made_anew_says_what_the_committed_one_says(tmp_path, monkeypat
 def test_the_simulations_made_anew_say_what_the_committed_ones_say(tmp_path, monkeypatch):
     make(tmp_path)
     found_in(tmp_path, monkeypatch)
-    test_simulations.test_the_runs_are_those_of_python(tmp_path)
+    test_simulations.test_the_runs_are_those_of_python()

@@ -4,7 +4,6 @@ import base64
 import contextlib
 import json
 import math
-import subprocess
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +13,7 @@ import dpcore
 from dpcore.times.boundaries import BOUNDARIES
 from dpcore.times.lower_bounds import BOUNDS
 from dpcore.times.solver import TABLE_COLUMNS
-from tests.ui.components.test_assets import NODE
+from tests.ui.components.node import ran
 from ui.components import assets
 from wasm import path
 
@@ -122,11 +121,9 @@ def program():
     return assets.script(HARNESS)
 
 
-def test_the_overviews_are_those_of_python(tmp_path):
+def test_the_overviews_are_those_of_python():
     """In Node; tests/browser/test_wasm.py asks a browser of some."""
-    file = tmp_path / "overviews.mjs"
-    file.write_text(f"{program()}\nconsole.log(await overviews({asked(instances())}))", encoding="utf-8")
-    compare(subprocess.run([NODE, file], capture_output=True, text=True, check=True).stdout, instances())
+    compare(ran(f"{program()}\nconsole.log(await overviews({asked(instances())}))"), instances())
 
 
 @pytest.mark.parametrize("factor", [1, 1 + 1e-11])

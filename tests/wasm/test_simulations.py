@@ -1,14 +1,12 @@
 """The modules of the simulations make the very runs that dpcore makes: stopping times, answers and pulls."""
 
 import json
-import subprocess
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from dpcore.fixed_confidence import fixed_confidence_algorithms, prepared_arguments, simulate_fixed_confidence
-from tests.ui.components.test_assets import NODE
+from tests.ui.components.node import ran
 from tools.simulations import of_modules, program
 from wasm.generators import seeded
 from wasm.simulations import module_of, sent
@@ -82,12 +80,9 @@ def compare(answer, experiments, seed):
         assert rows(made) == theirs, (name, means, epsilon)
 
 
-def test_the_runs_are_those_of_python(tmp_path):
+def test_the_runs_are_those_of_python():
     """In Node; tests/browser/test_wasm.py asks a browser the same."""
-    file = tmp_path / "simulations.mjs"
-    file.write_text(f"{program()}\nconsole.log(await simulations({asked(EXPERIMENTS, 7)}))", encoding="utf-8")
-    done = subprocess.run([NODE, file], capture_output=True, text=True, check=True)
-    compare(done.stdout, EXPERIMENTS, 7)
+    compare(ran(f"{program()}\nconsole.log(await simulations({asked(EXPERIMENTS, 7)}))"), EXPERIMENTS, 7)
 
 
 def test_another_seed_is_noticed():
@@ -109,11 +104,3 @@ def test_every_algorithm_has_a_module():
     modules = {"every_sample", "dp_se", "doubling", "dp_tt", "pb_tas", "prise"}
     assert {module_of(name) for name in fixed_confidence_algorithms()} == modules
     assert {name for name, *_ in EXPERIMENTS} == set(fixed_confidence_algorithms())
-
-
-def test_workers_are_given_what_is_wanted_and_started_again_once():
-    """In Node, with workers that a test makes answer or die."""
-    done = subprocess.run(
-        [NODE, "--test", Path(__file__).with_name("growing.test.js")], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout

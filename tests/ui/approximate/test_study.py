@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import dpcore
+from tests.ui.jobs.fake import FakeJob
 from ui.approximate import charts, words
 from ui.approximate.study import PromiseQuestion, PromiseStudy, Taken, bounds_of, taken_by
 from ui.state.keys import DELTA
@@ -27,18 +28,8 @@ AVERAGE = PromiseQuestion(
 ENOUGH = replace(AVERAGE, quantile=0.9)
 
 
-class Making:
-    """A job that nobody stops."""
-
-    def __init__(self):
-        self.cancel, self.done, self.stopped = dpcore.CancelFlag(), 0, False
-
-    def advance(self, steps):
-        self.done += steps
-
-
 def taken(question):
-    study, job = PromiseStudy(), Making()
+    study, job = PromiseStudy(), FakeJob()
     study.fill(job, question)
     assert job.done == len(question.promises)
     assert study.missing(question) == 0
@@ -49,15 +40,8 @@ def test_each_promise_is_kept_by_the_budget_that_it_allows():
     prise, laplace, concentrated, approximate = AVERAGE.promises
     assert (prise.algorithm, prise.rho) == ("prise", None)
     assert (laplace.algorithm, laplace.rho) == ("pb-tas", None)
-    # By the definitions: what epsilon-DP implies, and the (epsilon, delta) of N(0, 1/(2 rho)) at sensitivity 1.
     assert concentrated.rho == pytest.approx(0.1 * math.tanh(0.05))
-    sigma = 1 / math.sqrt(2 * approximate.rho)
-
-    def normal(x):
-        return math.erfc(-x / math.sqrt(2)) / 2
-
-    delta = normal(0.5 / sigma - 0.1 * sigma) - math.exp(0.1) * normal(-0.5 / sigma - 0.1 * sigma)
-    assert delta == pytest.approx(DELTA, rel=1e-6)
+    assert dpcore.privacy.gaussian_delta(approximate.rho, 0.1) == pytest.approx(DELTA, rel=1e-6)
     assert {concentrated.algorithm, approximate.algorithm} == {"gaussian-pb-tas"}
 
 
@@ -124,7 +108,7 @@ def test_what_is_cancelled_means_nothing():
     flag = dpcore.CancelFlag()
     flag.set()
     assert taken_by(AVERAGE, AVERAGE.promises[0], flag) is None
-    study, job = PromiseStudy(), Making()
+    study, job = PromiseStudy(), FakeJob()
     job.cancel.set()
     study.fill(job, AVERAGE)
     assert (study.found, job.done, study.missing(AVERAGE)) == ({}, 0, 4)

@@ -68,26 +68,6 @@ def test_arms_tie_where_small_differences_do_not_matter_and_all_good_ones_count(
     assert as_texts(alone)["indifference"] == "0"
 
 
-class Noted(dict):
-    """A session state that notes what is written into it."""
-
-    def __init__(self):
-        super().__init__()
-        self.written = []
-
-    def __setitem__(self, key, value):
-        self.written.append(key)
-        super().__setitem__(key, value)
-
-
-@pytest.fixture
-def visit(monkeypatch):
-    """A visit of its own, outside Streamlit's."""
-    monkeypatch.setattr(st, "session_state", Noted())
-    monkeypatch.setattr(st, "query_params", {})
-    return st.session_state
-
-
 @pytest.fixture
 def problems(monkeypatch):
     """What a page would say is wrong."""
@@ -110,11 +90,17 @@ def test_a_link_is_read_once_and_gives_way_to_what_is_there(visit):
     assert visit == {"arms": "0.7, 0.6", "risk": "0.2"}
 
 
-def test_the_link_of_a_page_just_opened_gets_what_the_click_left_behind(visit):
-    visit.update(arms="0.7, 0.6", epsilon="2")
+def test_the_link_of_a_page_just_opened_gets_what_the_click_left_behind(visit, monkeypatch):
+    written = []
+
+    class Noted(dict):
+        def __setitem__(self, key, value):
+            written.append(key)
+
+    monkeypatch.setattr(st, "session_state", Noted(arms="0.7, 0.6", epsilon="2"))
     st.query_params["epsilon"] = "2"
     instances._keep_link()
-    assert visit.written == ["arms"]
+    assert written == ["arms"]
 
 
 def test_a_page_that_needs_one_best_arm_keeps_the_last_instance_that_had_one(visit):

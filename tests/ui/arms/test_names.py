@@ -1,8 +1,12 @@
-"""Names of arms: shown as they are written, so that nothing that a page could take for a sign is one."""
+"""Names of arms: shown as they are written, so that nothing that a page takes for a sign is one; and what is cited."""
+
+import re
+from pathlib import Path
 
 import pytest
 
 from tests.browser.test_hostile_links import HOSTILE
+from ui.arms.described import source_of
 from ui.arms.names import LONGEST, checked, name, split
 
 
@@ -36,3 +40,12 @@ def test_what_a_page_could_take_for_a_sign_is_refused(text):
         checked([text], 2)
     with pytest.raises(ValueError, match="The name of an option must be up to 24 letters"):
         checked([text], 2, "The name of an option")
+
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_the_document_that_is_cited_proves_the_bounds_with_a_gap_to_ignore():
+    (cited,) = re.findall(r"docs/\S+\.md", source_of(0.1))
+    assert "**A smallest difference that matters.** With indifference ζ > 0" in (ROOT / cited).read_text("utf-8")
+    assert "Garivier & Kaufmann 2016" in source_of(0.0)

@@ -7,27 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-import dpcore
+from tests.ui.jobs.fake import FakeJob
 from ui.audit import words
 from ui.audit.charts import audit_chart
 from ui.audit.study import AuditQuestion, AuditStudy, audit_table, detectable, view_of
-
-
-class FakeJob:
-    """Counts, and is stopped after so many batches."""
-
-    def __init__(self, batches=1000):
-        self.cancel, self.done, self.batches, self.left = dpcore.CancelFlag(), 0, batches, []
-
-    def advance(self, done):
-        self.done, self.batches = self.done + done, self.batches - 1
-
-    def expects(self, seconds):
-        self.left.append(seconds)
-
-    @property
-    def stopped(self):
-        return self.batches < 0
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +30,7 @@ def test_it_grows_to_what_is_wanted_and_is_shown_up_to_there(study):
 
 
 def test_a_stopped_job_keeps_what_it_has_and_goes_on_with_the_same_runs(study):
-    other, job = AuditStudy(study.question), FakeJob(batches=2)
+    other, job = AuditStudy(study.question), FakeJob(stop_after=1100)
     other.fill(job, 1600)
     assert other.audit.made == 1100
     assert job.done == 1100
@@ -55,7 +38,7 @@ def test_a_stopped_job_keeps_what_it_has_and_goes_on_with_the_same_runs(study):
     more = FakeJob()
     other.fill(more, 1600)
     assert more.done == 1600
-    assert more.left[-1] == 0
+    assert more.expected[-1] == 0
     assert other.audit.bounds.tolist() == study.audit.bounds.tolist()
 
 

@@ -22,7 +22,10 @@ def said_of_each(module: Path, function: str, calls: Iterable[Iterable[object]])
         const found = {json.dumps([list(given) for given in calls])}.map((given) => {function}(...given))
         console.log(JSON.stringify(await Promise.all(found)))
     """
+    return json.loads(ran(program))
+
+
+def ran(program: str) -> str:
+    """What this module prints."""
     command = [NODE, "--input-type=module"]
-    return json.loads(
-        subprocess.run(command, input=program, capture_output=True, text=True, check=True, cwd=ROOT).stdout
-    )
+    return subprocess.run(command, input=program, capture_output=True, encoding="utf-8", check=True, cwd=ROOT).stdout

@@ -3,9 +3,8 @@
 import itertools
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
-from tests.boxes import fill, filled
+from tests.boxes import fill, filled, opened
 from ui.controls.log_slider import geometric_grid
 from ui.state.keys import EPSILON_RANGE
 
@@ -18,13 +17,6 @@ def app():
     st.write(f"epsilon is {epsilon_slider('epsilon')!r}")
 
 
-def run(**query):
-    test = AppTest.from_function(app)
-    for name, value in query.items():
-        test.query_params[name] = value
-    return test.run()
-
-
 def chosen(test):
     assert not test.exception
     (slider,) = test.select_slider
@@ -34,19 +26,19 @@ def chosen(test):
 
 
 def test_first_paint_shows_the_default():
-    assert chosen(run()) == 0.1
+    assert chosen(opened(app)) == 0.1
 
 
 def test_link_sets_both():
-    assert chosen(run(epsilon="0.25")) == 0.25
+    assert chosen(opened(app, epsilon="0.25")) == 0.25
 
 
 def test_box_moves_slider():
-    assert chosen(fill(run(), "epsilon", 0.2345).run()) == 0.2345
+    assert chosen(fill(opened(app), "epsilon", 0.2345).run()) == 0.2345
 
 
 def test_slider_moves_box():
-    test = run()
+    test = opened(app)
     stops = [float(option) for option in test.select_slider[0].options]
     assert chosen(test.select_slider[0].set_value(stops[7]).run()) == pytest.approx(stops[7])
 
@@ -54,7 +46,7 @@ def test_slider_moves_box():
 @pytest.mark.parametrize("query", [{}, {"epsilon": "0.25"}])
 def test_a_browser_that_misses_what_a_run_writes_shows_the_value_all_the_same(query):
     """A slow one draws what the newest run says, which starts a slider at its default, and writes nothing."""
-    test = run(**query).run()
+    test = opened(app, **query).run()
     (box,), (slider,) = test.text_input, test.select_slider
     assert not slider.proto.set_value
     assert [float(slider.options[int(place)]) for place in slider.proto.default] == [float(box.value)]
@@ -63,7 +55,7 @@ def test_a_browser_that_misses_what_a_run_writes_shows_the_value_all_the_same(qu
 
 def test_a_step_of_the_slider_is_not_written_back_over_the_next_one():
     """The browser takes what the page writes for the slider's place, although an arrow key may have moved it since."""
-    test = run()
+    test = opened(app)
     stops = [float(option) for option in test.select_slider[0].options]
     for stop in stops[7:9]:
         test.select_slider[0].set_value(stop).run()
@@ -79,4 +71,4 @@ def test_grid_is_geometric_and_holds_both_ends():
 
 
 def test_the_name_that_is_read_aloud_is_plain():
-    assert run().select_slider[0].label == "Privacy budget ε"
+    assert opened(app).select_slider[0].label == "Privacy budget ε"

@@ -1,8 +1,8 @@
 """The box for a number: what it reads, what it asks, and what stays in force meanwhile."""
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
+from tests import boxes
 from tests.boxes import told
 
 
@@ -30,10 +30,7 @@ OPENING = {"epsilon": 0.1, "people": 10_000, "rate": 30.0, "share": 0.01, "daily
 
 
 def opened(**link):
-    test = AppTest.from_function(the_page)
-    for name, value in link.items():
-        test.query_params[name] = value
-    return done(test.run())
+    return done(boxes.opened(the_page, **link))
 
 
 def done(test):

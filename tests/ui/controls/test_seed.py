@@ -1,8 +1,8 @@
 """The seed of a page, and what a link of an earlier version says of it."""
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
+from tests.boxes import opened
 from ui.look.literal import quoted
 
 
@@ -14,21 +14,14 @@ def page():
     st.text(seed_box("seed", bind="query-params"))
 
 
-def opened(**link):
-    test = AppTest.from_function(page)
-    for name, value in link.items():
-        test.query_params[name] = value
-    return test.run()
-
-
 def test_a_link_keeps_the_seed():
-    test = opened(seed2="5")
+    test = opened(page, seed2="5")
     assert test.text[0].value == "5"
     assert not test.toast
 
 
 def test_a_link_of_an_earlier_version_keeps_its_seed_and_says_once_that_runs_are_new():
-    test = opened(seed="5")
+    test = opened(page, seed="5")
     assert test.text[0].value == "5"
     (told,) = test.toast
     assert (
@@ -48,7 +41,7 @@ def test_a_link_of_an_earlier_version_keeps_its_seed_and_says_once_that_runs_are
     "text", ["-1", "two", "1.5", str(2**31 + 1), "99999999999", "9" * 300, "![x](http://a.b/c.png)"]
 )
 def test_a_seed_that_is_none_is_told_once_with_the_one_that_counts(name, text):
-    test = opened(**{name: text})
+    test = opened(page, **{name: text})
     (told,) = test.toast
     assert told.value.replace("\\", "").replace("\u2060", "") == (
         f"The link's seed must be a whole number from 0 to 2,147,483,648, got {quoted(text)}. "

@@ -55,11 +55,3 @@ def test_of_many_who_wait_for_the_same_the_first_ones_runs_serve_all_and_a_cance
     assert achieved._find(named, dpcore.CancelFlag()) is first
     assert achieved.achieved_at(INSTANCE) is first
     assert len(made) == 2
-
-
-def test_of_all_visitors_the_latest_instances_are_known(monkeypatch):
-    monkeypatch.setattr(achieved, "_known", Shared(2))
-    monkeypatch.setattr(achieved, "simulate", lambda instance, cancel: object())
-    for epsilon in (0.1, 0.2, 0.3):
-        achieved._find(replace(INSTANCE, epsilon=epsilon), dpcore.CancelFlag())
-    assert [instance.epsilon for instance in achieved._known] == [0.2, 0.3]

@@ -1,4 +1,4 @@
-"""A study of a fixed budget: its cells, its growth against one call, what a drag shows, and its tables."""
+"""A study of a fixed budget: its cells, its growth against one call, what a drag shows, its tables and its picture."""
 
 import math
 import re
@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import dpcore
-from ui.fixed_budget.bandit import PRESETS, checked
+from ui.fixed_budget.bandit import PRESETS, checked, of_arms
+from ui.fixed_budget.charts import error_chart
 from ui.fixed_budget.sources import recalled, sources
 from ui.fixed_budget.study import BudgetProblem, BudgetStudy, BudgetView, Line, quick_results, trace_of
 from ui.fixed_budget.tables import arms_table, error_table, hardness_table, trace_table
@@ -197,3 +198,28 @@ def test_the_bound_of_dp_bai_is_rounded_up(budget):
             * dpcore.fixed_budget.dp_bai_error_bound(BANDIT.features, BANDIT.theta, budget, epsilon).error_probability
         )
         assert exact <= error <= 1.11 * exact
+
+
+def lines_of(bandit=None):
+    changes = {"algorithms": ("dp-bai", "baseline"), "epsilons": (1.0,)}
+    view = filled(view_of(**changes) if bandit is None else view_of(bandit, **changes))
+    chart = error_chart(view, view.results())
+    return [trace for trace in chart.data if trace.mode == "lines+markers"], chart
+
+
+def test_where_dp_bai_does_the_same_as_baseline_both_lines_are_seen():
+    (behind, before), _ = lines_of(of_arms((0.8, 0.5, 0.3)))
+    assert (behind.name, before.name) == ("BASELINE", "DP-BAI")
+    assert behind.line.width > 2 * before.line.width
+    assert behind.marker.size > before.marker.size
+    (first, second), _ = lines_of()
+    assert (first.name, second.name) == ("DP-BAI", "BASELINE")
+    assert first.line.width == second.line.width
+
+
+def test_points_at_100_percent_have_room_below_the_handle_and_triangles_at_the_frame_are_whole():
+    _, chart = lines_of()
+    assert 10 ** chart.layout.yaxis.range[1] >= 2
+    triangles = [trace for trace in chart.data if trace.marker.symbol == "triangle-down-open" and any(trace.x)]
+    assert triangles
+    assert all(trace.cliponaxis is False for trace in triangles)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-import dpcore
+from tests.ui.jobs.fake import FakeJob
 from ui.jobs import GrowingRuns, growing
 
 
@@ -18,22 +18,6 @@ class Runs:
     def extended_by(self, later):
         assert later.first == self.first + self.runs
         return Runs(self.first, self.runs + later.runs)
-
-
-class FakeJob:
-    """Stands for a job; it is stopped once so many runs are done."""
-
-    def __init__(self, stop_after=10**9, longest_call=10**9):
-        self.longest_call = longest_call
-        self.cancel, self.done, self.stop_after, self.expected = dpcore.CancelFlag(), 0, stop_after, []
-
-    stopped = property(lambda self: self.cancel.is_set())
-
-    def advance(self, done):
-        self.done += done
-
-    def expects(self, seconds):
-        self.expected.append(seconds)
 
 
 class Study(GrowingRuns):
@@ -60,6 +44,8 @@ def test_cells_grow_together_in_rounds_that_double():
     assert study.calls == [("a", 4), ("b", 4), ("a", 4), ("b", 4), ("a", 2), ("b", 2)]
     assert study.results == {"a": Runs(0, 10), "b": Runs(0, 10)}
     assert job.done == 20
+    study.fill(job, ["a", "b"], 10)
+    assert len(study.calls) == 6  # nothing is computed twice
     assert study.missing(["a", "b"], 10) == 0
     assert study.missing(["a", "b", "c"], 12) == 16
     assert study.missing(["a", "c"], 6) == 6

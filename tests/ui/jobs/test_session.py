@@ -27,9 +27,7 @@ class FakeJob:
 
 
 @pytest.fixture(autouse=True)
-def visit(monkeypatch):
-    """A visit of its own, outside Streamlit's."""
-    monkeypatch.setattr(st, "session_state", {})
+def fake(visit, monkeypatch):
     monkeypatch.setattr(session, "visitor", lambda: "visitor")
     monkeypatch.setattr(session, "session_id", lambda: "session")
     monkeypatch.setattr(session, "Job", FakeJob)

@@ -55,11 +55,6 @@ def test_ten_short_jobs_come_before_the_second_step_of_a_long_one():
     assert diary.until_all_are_done(*together) == "LabcdefghijLLLL"
 
 
-def test_long_jobs_alternate():
-    diary = Diary()
-    assert diary.until_all_are_done(*(diary.job(visitor, 3) for visitor in "abc")) == "abcabcabc"
-
-
 def test_a_visitor_with_many_jobs_has_one_turn_in_each_round():
     diary = Diary()
     many = [diary.job("m", 2, resumes=True) for _ in range(4)]

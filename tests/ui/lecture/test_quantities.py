@@ -3,9 +3,7 @@
 import math
 from dataclasses import replace
 
-import numpy as np
 import pytest
-from scipy import integrate, optimize, stats
 
 import dpcore
 from tests.dpcore.exercises import plain_lead
@@ -20,52 +18,26 @@ def value(name, state=STATE):
     return QUANTITIES[name].of(state)
 
 
-def kl(p, q):
-    return p * math.log(p / q) + (1 - p) * math.log((1 - p) / (1 - q))
-
-
-def test_bounds_of_two_arms_against_brute_force():
-    """T*_KL of two arms, by a search over allocations and the common mean that is likeliest to confuse them."""
-    p, q, risk = 0.62, 0.55, 0.01
-
-    def cost(share):
-        x = share * p + (1 - share) * q
-        return share * kl(p, x) + (1 - share) * kl(q, x)
-
-    best = optimize.minimize_scalar(lambda share: -cost(share), bounds=(0.01, 0.99), method="bounded")
-    state = replace(STATE, means=(p, q), risk=risk)
-    assert value("necessary_without_privacy", state) == pytest.approx(kl(risk, 1 - risk) / -best.fun, rel=1e-6)
-
-
-def test_half_gaps_without_privacy_and_with_much():
-    state = replace(STATE, means=(0.62, 0.55))
-    half = replace(state, means=(0.62, 0.585))
-    ratio = value("necessary_without_privacy", half) / value("necessary_without_privacy", state)
-    assert value("half_gaps_without_privacy", state) == pytest.approx(ratio, rel=1e-9)
-    assert value("half_gaps_private", state) == pytest.approx(2, rel=1e-9)  # T*_TV is a sum of 1/gap
-
-
-def test_belief_is_that_of_randomised_response():
-    """Bayes' rule for an answer that is the truth with probability e^eps / (1 + e^eps)."""
-    for epsilon in (0.01, 1.0, 5.0):
-        truth = math.exp(epsilon) / (1 + math.exp(epsilon))
-        posterior = 0.5 * truth / (0.5 * truth + 0.5 * (1 - truth))
-        assert value("belief", replace(STATE, epsilon=epsilon)) == pytest.approx(posterior, rel=1e-12)
-
-
-def test_how_often_noise_changes_the_choice_against_integration():
-    """Counts as normal numbers with continuity left away: near the exact law for a hundred participants an arm."""
-    state = replace(STATE, means=(0.62, 0.55), epsilon=0.05, participants=200)
-    mean, spread = 7.0, math.sqrt(100 * (0.62 * 0.38 + 0.55 * 0.45))
-    without = stats.norm.cdf(0, mean, spread)
-    noise = stats.laplace(scale=1 / 0.05)
-
-    def below(x):  # a sum of two Laplace numbers is below x
-        return integrate.quad(lambda y: noise.pdf(y) * noise.cdf(x - y), -400, 400, points=[0, x], limit=200)[0]
-
-    law = [(stats.norm.pdf(lead, mean, spread), below(-lead)) for lead in np.arange(-30, 45, 1.0)]
-    assert value("wrong_with_noise", state) == pytest.approx(sum(p * wrong for p, wrong in law), abs=0.003)
-    assert value("wrong_without_noise", state) == pytest.approx(without, abs=0.01)
+def test_numbers_are_those_of_the_core_which_has_tests_of_its_own():
+    means, half_as_far = (0.5, 0.62, 0.45, 0.55), (0.56, 0.62, 0.535, 0.585)
+    state = replace(STATE, means=means, epsilon=0.05, participants=200)
+    bounds, halved = (dpcore.sample_lower_bounds(each, 0.05, state.risk) for each in (means, half_as_far))
+    regimes, of_halved = (dpcore.regime_boundaries(each, 0.05) for each in (means, half_as_far))
+    decision = dpcore.choosing.decision_probabilities((0.62, 0.55), 0.05, 200)
+    expected = {
+        "necessary_without_privacy": bounds["non_private"],
+        "necessary": bounds["tightest_private"],
+        "raise": bounds["tightest_private"] / bounds["non_private"],
+        "dominated_up_to": regimes.price_dominated,
+        "nearly_unchanged_from": regimes.almost_free,
+        "boundary_at_half_gaps": of_halved.price_dominated / regimes.price_dominated,
+        "half_gaps_without_privacy": halved["non_private"] / bounds["non_private"],
+        "half_gaps_private": 2,  # T*_TV is a sum of 1/gap
+        "wrong_with_noise": decision.not_best_with,
+        "wrong_without_noise": decision.not_best_without,
+        "belief": 1 / (1 + math.exp(-0.05)),
+    }
+    assert {name: value(name, state) for name in expected} == pytest.approx(expected, rel=1e-9)
 
 
 def test_the_epsilon_at_the_bound_is_where_the_bound_is():
@@ -74,25 +46,6 @@ def test_the_epsilon_at_the_bound_is_where_the_bound_is():
     assert dpcore.sample_lower_bounds(state.means, epsilon, state.risk)["tightest_private"] == pytest.approx(3000)
     assert value("epsilon_at_bound", replace(STATE, participants=100)) == math.inf
     assert value("epsilon_at_bound", replace(STATE, participants=10**7)) == 1e-3
-
-
-def test_the_boundary_is_within_five_percent_of_the_limit():
-    epsilon = value("dominated_up_to")
-    dear = dpcore.sample_lower_bounds(STATE.means, epsilon, STATE.risk)["tightest_private"]
-    tiny = dpcore.sample_lower_bounds(STATE.means, 1e-3 * epsilon, STATE.risk)["tightest_private"]
-    assert dear * 1e3 / tiny == pytest.approx(1.05, rel=1e-3)
-
-
-def test_the_other_numbers_of_regimes():
-    free = dpcore.sample_lower_bounds(STATE.means, 50, STATE.risk)["tightest_private"]
-    assert value("raise", replace(STATE, epsilon=0.01)) == pytest.approx(
-        dpcore.sample_lower_bounds(STATE.means, 0.01, STATE.risk)["tightest_private"] / free
-    )
-    at_least = value("nearly_unchanged_from")
-    raised = dpcore.sample_lower_bounds(STATE.means, at_least, STATE.risk)["tightest_private"]
-    assert raised == pytest.approx(1.05 * free, rel=1e-3)
-    half = replace(STATE, means=(0.62, 0.585, 0.56, 0.535))
-    assert value("boundary_at_half_gaps") == pytest.approx(value("dominated_up_to", half) / value("dominated_up_to"))
 
 
 def test_simulations_are_those_of_their_seeds():

@@ -4,15 +4,7 @@ import pytest
 
 from tests.loops import finished
 from ui.lecture import rooms as module
-from ui.lecture.rooms import (
-    FORSAKEN_SECONDS,
-    LONGEST_SECONDS,
-    MOST_FOLLOWERS,
-    MOST_MISSES,
-    MOST_ROOMS,
-    RoomError,
-    Rooms,
-)
+from ui.lecture.rooms import RoomError, Rooms
 
 TALK = {
     "scenes": [
@@ -73,16 +65,11 @@ def test_only_the_key_steers(room):
 @pytest.mark.parametrize(
     "said",
     [
-        None,
-        [],
-        {},
-        {"scene": 2, "step": 0},
-        {"scene": -1, "step": 0},
-        {"scene": 0, "step": 2},
-        {"scene": True, "step": 0},
-        {"scene": "0", "step": 0},
-        {"scene": 0, "step": 0.0},
-        {"scene": 0, "step": None},
+        *(None, [], {}),
+        *(
+            {"scene": scene, "step": step}
+            for scene, step in ((2, 0), (-1, 0), (0, 2), (True, 0), ("0", 0), (0, 0.0), (0, None))
+        ),
     ],
 )
 def test_no_place_of_the_talk_is_refused(room, said):
@@ -138,13 +125,13 @@ def test_votes_that_do_not_count(room):
 
 
 def test_rooms_followers_and_guesses_are_bounded(rooms, room, clock):
-    for _ in range(MOST_ROOMS - 1):
+    for _ in range(module.MOST_ROOMS - 1):
         rooms.open(TALK, START)
     assert "as many as it allows" in refused(503, rooms.open, TALK, START)
-    for _ in range(MOST_FOLLOWERS):
+    for _ in range(module.MOST_FOLLOWERS):
         room.follow(None)
     assert "full" in refused(503, room.follow, None)
-    for _ in range(MOST_MISSES):
+    for _ in range(module.MOST_MISSES):
         refused(404, rooms.find, "AAAAAAAA")
     assert "wait a moment" in refused(429, rooms.find, "AAAAAAAA")
     assert rooms.find(room.code) is room  # wrong codes lock nobody out
@@ -167,14 +154,14 @@ def test_who_comes_and_goes_is_bounded_too(room, monkeypatch):
 def test_a_forsaken_room_ends_and_one_that_is_used_does_not(rooms, room, clock):
     other = rooms.open(TALK, START)
     listener = room.follow(None)
-    clock.now += 0.9 * FORSAKEN_SECONDS
+    clock.now += 0.9 * module.FORSAKEN_SECONDS
     other.steer(other.key, START)
-    clock.now += 0.2 * FORSAKEN_SECONDS
+    clock.now += 0.2 * module.FORSAKEN_SECONDS
     refused(404, rooms.find, room.code)
     assert room.is_over
     assert "state" in listener.news
     assert rooms.find(other.code) is other
-    clock.now = other.opened + LONGEST_SECONDS + 1
+    clock.now = other.opened + module.LONGEST_SECONDS + 1
     other.heard = clock.now
     refused(404, rooms.find, other.code)
 

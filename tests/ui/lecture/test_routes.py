@@ -25,20 +25,7 @@ async def asked(method, path, body=b"", headers=None, until=None):
     app = Starlette(routes=routes.routes())
     path, _, query = path.partition("?")
     head = [(name.encode(), value.encode()) for name, value in (headers or {}).items()]
-    scope = {
-        "type": "http",
-        "asgi": {"version": "3.0"},
-        "http_version": "1.1",
-        "method": method,
-        "path": path,
-        "raw_path": path.encode(),
-        "query_string": query.encode(),
-        "headers": head,
-        "client": ("1", 1),
-        "server": ("s", 1),
-        "scheme": "http",
-        "root_path": "",
-    }
+    scope = {"type": "http", "method": method, "path": path, "query_string": query.encode(), "headers": head}
     gone, said = asyncio.Event(), {"status": 0, "body": ""}
     sent = [{"type": "http.request", "body": body, "more_body": False}]
 

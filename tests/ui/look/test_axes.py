@@ -1,29 +1,19 @@
 """Axes and labels: enough ticks, labels that avoid each other, and the same words and places as in browsers."""
 
 import itertools
-import json
-import subprocess
-from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
-from tests.ui.components.test_assets import NODE
+from tests.ui.components.node import said, said_of_each
+from tests.ui.components.test_assets import COMPONENTS
 from ui.look import svg
 from ui.look.axes import PRIVACY_ENDS, apart, between_ends, in_thousands, log_range, log_ticks
 from ui.look.theme import LIGHT
 
-AXES = Path(__file__).parents[3] / "ui/components/shared/axes.js"
+AXES = COMPONENTS / "shared" / "axes.js"
 EDGES = (60.0, 20.0, 560.0, 320.0)
-
-
-def in_node(tmp_path, said):
-    """What the browser's functions make of it."""
-    (tmp_path / "said.mjs").write_text(
-        f'import {{ apart, endsOf, inThousands, logTicks }} from "{AXES.as_uri()}"\nconsole.log(JSON.stringify({said}))'
-    )
-    return json.loads(subprocess.check_output([NODE, tmp_path / "said.mjs"], text=True))
 
 
 def test_every_axis_has_three_to_ten_ticks():
@@ -54,15 +44,13 @@ def test_the_title_stands_between_the_ends():
     assert between_ends("") == "← more privacy · less privacy →"
 
 
-def test_words_and_ticks_are_those_of_the_browser(tmp_path):
+def test_words_and_ticks_are_those_of_the_browser():
     values = [1e-4, 0.02, 1, 2, 50, 100, 500, 1e3, 2e3, 2e4, 5e5, 1e6, 2e7, 1e9, 5e12]
     generator = np.random.default_rng(1)
     ends = [sorted(10 ** generator.uniform(-4, 9, 2)) for _ in range(50)]
-    said = in_node(
-        tmp_path,
-        f'[{json.dumps(values)}.map(inThousands), {json.dumps(ends)}.map(logTicks), endsOf("epsilon").join(" · ")]',
-    )
-    assert said == [[in_thousands(value) for value in values], [log_ticks(*each) for each in ends], between_ends("")]
+    assert said_of_each(AXES, "inThousands", zip(values)) == list(map(in_thousands, values))
+    assert said_of_each(AXES, "logTicks", zip(ends)) == [log_ticks(*each) for each in ends]
+    assert " · ".join(said(AXES, "endsOf", "epsilon")) == between_ends("")
 
 
 def label_sets():
@@ -72,11 +60,10 @@ def label_sets():
             yield generator.uniform(-20, 120, labels).round(1).tolist(), generator.uniform(1, 12, labels).tolist(), high
 
 
-def test_labels_stand_where_they_stand_in_browsers(tmp_path):
-    asked = list(label_sets())
-    said = in_node(tmp_path, f"{json.dumps(asked)}.map(([wanted, widths, high]) => apart(wanted, widths, 0, high))")
-    for (wanted, widths, high), places in zip(asked, said, strict=True):
-        assert apart(wanted, widths, 0, high) == pytest.approx(places, abs=1e-9)
+def test_labels_stand_where_they_stand_in_browsers():
+    asked = [(wanted, widths, 0, high) for wanted, widths, high in label_sets()]
+    for given, places in zip(asked, said_of_each(AXES, "apart", asked), strict=True):
+        assert apart(*given) == pytest.approx(places, abs=1e-9)
 
 
 def test_labels_keep_their_order_do_not_overlap_and_stay_inside_where_there_is_room():

@@ -12,7 +12,9 @@ import numpy as np
 import pytest
 from colorspacious import cspace_convert, deltaE
 
+import dpcore
 from ui.look import theme
+from ui.look.theme import algorithm_color
 from ui.state.keys import ARMS_RANGE
 
 LEAST = 10.0  # of CAM02-UCS; about 1 is a difference that is just seen where two fields touch
@@ -110,3 +112,25 @@ def test_style_sheets_pair_the_colours_of_the_themes_as_they_are():
     assert len(pairs) > 5
     assert {pair for pair in pairs if not set(pair) & QUIET} <= PAIRS
     assert colors_in(".wrong { border: light-dark(#D55E00, #ff8a3d); color: #FF8A3D; }") - OF_THE_THEME == {"#FF8A3D"}
+
+
+def test_every_listed_private_algorithm_of_a_kind_has_its_own_colour():
+    by_kind = {"stopping": list(dpcore.fixed_confidence_algorithms())}
+    private = {**dpcore.regret_algorithms(), **dpcore.fixed_budget_algorithms()}
+    for name, entry in private.items():
+        if entry.privacy.is_private:
+            by_kind.setdefault(getattr(entry, "environment", "budget"), []).append(name)
+    for names in by_kind.values():
+        assert len(set(map(algorithm_color, names))) == len(names)
+
+
+def test_an_algorithm_that_is_not_listed_has_a_colour_that_stays():
+    assert re.fullmatch("#[0-9A-F]{6}", algorithm_color("toy"))
+    assert algorithm_color("toy") == algorithm_color("toy")
+
+
+def test_every_line_is_seen_on_the_dark_ground(monkeypatch):
+    monkeypatch.setattr(theme, "palette", lambda: theme.DARK)
+    assert all(contrast(algorithm_color(name), theme.DARK.background) > 3 for name in theme._ALGORITHM_COLORS)
+    monkeypatch.setattr(theme, "palette", lambda: theme.LIGHT)
+    assert algorithm_color("ctb-tt") == "#882255"

@@ -1,9 +1,10 @@
-"""The plan's text and table: read back as written, edits as the table tells them, one sentence for what is wrong."""
+"""The plan's text and table: read back as written, edited as the table tells it, one sentence for what is wrong."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ui.one_budget import controls
 from ui.one_budget.plan import (
     COLUMNS,
     NEW_ROW,
@@ -91,3 +92,21 @@ def test_decimal_commas_are_read_and_rates_below_1_ask_only_where_they_are_typed
     linked = parsed("a~1~1~0.62, 0.55~1")
     assert linked[0].rates == (0.62, 0.55)
     assert edited(linked, {"edited_rows": {0: {"years": 2}}}, {})[0].rates == (0.62, 0.55)
+
+
+def test_rates_that_may_be_shares_are_asked_about_and_the_link_then_says_them_plainly(visit):
+    table = controls._PLAN
+    visit |= {"analyses": OPENING_TEXT, "analyses-base": PLAN, "analyses-problem": ""}
+    visit[table.editor] = {"edited_rows": {0: {"rates in %": "0.62; 0.55"}}}
+    table.take_edits()
+    asked = visit[controls._OPEN]
+    assert table.problem == str(asked) == "“rates in %” of analysis 1: Is “0.62” 0.62 % or 62 %?"
+    assert visit["analyses"] == OPENING_TEXT
+    visit["box"] = "percent"
+    controls._answer(asked, "box")
+    assert table.problem == ""
+    assert visit["analyses"].startswith("recovery~1~3~0.62, 0.55~1_")
+    visit[table.editor] = {"edited_rows": {0: {"rates in %": "62,5; 55,1"}}}
+    table.take_edits()
+    assert visit["analyses"].startswith("recovery~1~3~62.5, 55.1~1_")
+    assert controls._OPEN not in visit

@@ -1,10 +1,11 @@
-"""What the pictures of a run show before its ending is told."""
+"""What the pictures of a run show before its ending is told, and how far a viewer has come with it."""
 
 import pytest
 
 import dpcore
 from ui.components.crowd import participants_per_dot
 from ui.one_run.charts import evidence_over_time, lanes_at, means_at, pulls_over_time
+from ui.one_run.controls import Viewing
 from ui.one_run.study import moments_of
 
 
@@ -45,3 +46,31 @@ def test_the_pictures_of_a_run_that_its_cap_ends_before_any_publication(is_told)
     assert pulls_over_time(trace, 0, is_told).data
     low, high = means_at(trace, 0, is_told).layout.yaxis.range
     assert low < 0 < 1 < high
+
+
+def test_steps_stay_within_the_run():
+    viewing = Viewing("run")
+    viewing.move(-1, 5)
+    assert viewing.step == 1
+    viewing.move(9, 5)
+    assert viewing.step == 5
+
+
+def test_playing_goes_on_to_the_end_and_begins_anew_from_there():
+    viewing = Viewing("run")
+    viewing.toggle_play(90)
+    viewing.play_on(90)
+    assert (viewing.step, viewing.is_playing) == (4, True)
+    viewing.step = 88
+    viewing.play_on(90)
+    assert (viewing.step, viewing.is_playing) == (90, False)
+    viewing.play_on(90)
+    assert viewing.step == 90
+    viewing.toggle_play(90)
+    assert (viewing.step, viewing.is_playing) == (1, True)
+
+
+def test_a_guess_ends_the_playing_and_goes_to_the_answer():
+    viewing = Viewing("run", step=2, is_playing=True)
+    viewing.answer(3, 7)
+    assert viewing == Viewing("run", step=7, guess=3, is_playing=False)

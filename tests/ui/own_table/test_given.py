@@ -24,25 +24,19 @@ class File(BytesIO):
 
 
 @pytest.fixture
-def visit(monkeypatch):
-    """The state of a visit of its own, and how often a table was read in it."""
-    monkeypatch.setattr(st, "session_state", {})
-    opened = []
-
-    def counting(content, answers):
-        opened.append(answers)
-        return read_table(content, answers)
-
-    monkeypatch.setattr(given, "read_table", counting)
-    return st.session_state, opened
+def opened(visit, monkeypatch):
+    """The answers with which a table was read."""
+    found = []
+    monkeypatch.setattr(given, "read_table", lambda *how: (found.append(how[1]), read_table(*how))[1])
+    return found
 
 
 def found():
     return OWN.found("Choose a file.")
 
 
-def answer(state, question, value):
-    state["box"] = value
+def answer(question, value):
+    st.session_state["box"] = value
     OWN.take(question, "box")
 
 
@@ -53,47 +47,44 @@ def test_without_a_file_there_is_nothing_to_read(visit):
         found()
 
 
-def test_a_table_is_read_once_and_anew_only_for_answers_about_the_table(visit):
-    state, opened = visit
-    state["own-data"] = File(POINTS)
+def test_a_table_is_read_once_and_anew_only_for_answers_about_the_table(visit, opened):
+    visit["own-data"] = File(POINTS)
     with pytest.raises(ValueError, match=r"There is an open question about your data: “12.000” may mean"):
         found()
     assert OWN.code() == ""
-    answer(state, "marks", ",")
+    answer("marks", ",")
     assert found().successes == (12_000, 13_000)
     assert "'marks': ','" in OWN.code()
-    answer(state, "marks", ".")
+    answer("marks", ".")
     assert found().successes == (12, 13)
     assert opened == [{}]
-    answer(state, "header", "data")
+    answer("header", "data")
     OWN.reading()
     assert opened == [{}, {"header": "data"}]
     assert set(OF_THE_TABLE) == {"encoding", "sheet", "header"}
 
 
 def test_answers_hold_for_a_content_whatever_it_is_called(visit):
-    state, _ = visit
-    state["own-data"] = File(POINTS)
-    answer(state, "marks", ",")
-    state["own-data"] = File(POINTS.replace(b"13", b"14"), "another")
+    visit["own-data"] = File(POINTS)
+    answer("marks", ",")
+    visit["own-data"] = File(POINTS.replace(b"13", b"14"), "another")
     with pytest.raises(ValueError, match="There is an open question"):
         found()
-    state["own-data"] = File(POINTS, "the first again")
+    visit["own-data"] = File(POINTS, "the first again")
     assert found().successes == (12_000, 13_000)
 
 
 def test_typed_lines_have_answers_of_their_own(visit):
-    state, _ = visit
-    state |= {"own-way": "typed counts", "own-counts": "A; 12.000; 40.000\nB; 13.000; 40.000"}
+    visit |= {"own-way": "typed counts", "own-counts": "A; 12.000; 40.000\nB; 13.000; 40.000"}
     with pytest.raises(ValueError, match="There is an open question"):
         found()
-    answer(state, "marks", ",")
+    answer("marks", ",")
     assert found().trials == (40_000, 40_000)
     assert OWN.code() == ""
-    state["own-counts"] = "A; 300; 1000\nB; x; 1000"
+    visit["own-counts"] = "A; 300; 1000\nB; x; 1000"
     with pytest.raises(ValueError, match="Line 2, column “successes”: “x” is not"):
         found()
-    state["own-counts"] = ""
+    visit["own-counts"] = ""
     with pytest.raises(ValueError, match="Give one line per option"):
         found()
 

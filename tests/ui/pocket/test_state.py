@@ -2,93 +2,38 @@
 
 import json
 import random
-import subprocess
 from dataclasses import asdict
 from pathlib import Path
 
 from tests.ui.components.bars.test_following import instances
-from tests.ui.components.test_assets import NODE
+from tests.ui.components.node import ran
 from ui.arms.instance import DEFAULT, as_texts, parsed
 from ui.components import assets
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE
 
 START = as_texts(DEFAULT)
 NUMBERS = (
-    *(
-        "0.5",
-        " .5 ",
-        "5e-1",
-        "+0.5",
-        "5_0e-2",
-        "0.25",
-        "0.7",
-        "1e-12",
-        "nan",
-        "-NaN",
-        "inf",
-        "-Infinity",
-        "0",
-        "1",
-        "1.5",
-    ),
-    *("-0.1", "1e999", "1e-400", "", "half", "0x1", "1__0", "1e", ".", "0.5.5", "5 5", "<b>", "it's", "'\"", "a\\b"),
-    *("é", "a\tb", "\x00", "\u200b", "\U0001f600", "x" * 200, "'" * 60),
+    *("0.5", " .5 ", "5e-1", "+0.5", "5_0e-2", "0.25", "0.7", "1e-12", "nan", "-NaN", "inf", "-Infinity", "0", "1"),
+    *("1.5", "-0.1", "1e999", "1e-400", "", "half", "0x1", "1__0", "1e", ".", "0.5.5", "5 5", "<b>", "it's", "'\""),
+    *("a\\b", "é", "a\tb", "\x00", "\u200b", "\U0001f600", "x" * 200, "'" * 60),
 )
 ARMS = (
-    *(
-        "0.9,0.5",
-        "[0.9, 0.5]",
-        "(0.9; 0.5)",
-        "0.9 0.5\n0.4",
-        " ,0.9,,0.5, ",
-        "0.9",
-        "",
-        ",",
-        "0.9,nan",
-        "nan,2",
-        "0.9,1",
-    ),
-    *("0,0.5", "0.9,inf", "0.9,x", "0.9,0.5,0.9e", ", ".join(["0.5"] * 21), ", ".join(["0.5"] * 5000), "a" * 300),
-    *("0.9,1e-300", "0.9,1_0", "0.90000000000001,0.5"),
+    *("0.9,0.5", "[0.9, 0.5]", "(0.9; 0.5)", "0.9 0.5\n0.4", " ,0.9,,0.5, ", "0.9", "", ",", "0.9,nan", "nan,2"),
+    *("0.9,1", "0,0.5", "0.9,inf", "0.9,x", "0.9,0.5,0.9e", ", ".join(["0.5"] * 21), ", ".join(["0.5"] * 5000)),
+    *("a" * 300, "0.9,1e-300", "0.9,1_0", "0.90000000000001,0.5"),
 )
 NAMES = (
-    *(
-        "A,B",
-        "A;B\nC",
-        " it's A ,B",
-        "treatment (50%), +B",
-        ",,C",
-        "A,",
-        "e\u0301,B",
-        "<img src=x>",
-        "a" * 25,
-        "a--b",
-        "-a",
-    ),
-    *(
-        "</script>",
-        "a&b",
-        "日本, ß",
-        "x\u0300\u0301\u0302",
-        "x\u0300\u0301",
-        '"',
-        "A,B,C,D,E,F,<b>",
-        "\u0301a",
-        "x" * 500,
-    ),
+    *("A,B", "A;B\nC", " it's A ,B", "treatment (50%), +B", ",,C", "A,", "e\u0301,B", "<img src=x>", "a" * 25, "a--b"),
+    *("-a", "</script>", "a&b", "日本, ß", "x\u0300\u0301\u0302", "x\u0300\u0301", '"', "A,B,C,D,E,F,<b>", "\u0301a"),
+    "x" * 500,
 )
 
 
 def texts():
     """All of these in turn, then 300 random mixtures of them."""
     rng = random.Random(4)
-    for key, values in (
-        ("epsilon", NUMBERS),
-        ("risk", NUMBERS),
-        ("indifference", NUMBERS),
-        ("arms", ARMS),
-        ("names", NAMES),
-    ):
+    of_each = {**dict.fromkeys(("epsilon", "risk", "indifference"), NUMBERS), "arms": ARMS, "names": NAMES}
+    for key, values in of_each.items():
         yield from ({**START, key: value} for value in values)
     for _ in range(300):
         arms = rng.choice([*ARMS, START["arms"], ",".join(rng.choices(NUMBERS, k=3))])
@@ -109,17 +54,15 @@ def in_python(asked):
         return {"problem": str(error)}
 
 
-def ran(tmp_path, call):
-    file = tmp_path / "state.mjs"
-    file.write_text(f"{assets.script(Path(__file__).with_name('state.js'))}\nconsole.log({call})", encoding="utf-8")
-    said = subprocess.run([NODE, file], capture_output=True, text=True, check=True, encoding="utf-8").stdout
-    return json.loads(said)
+def in_node(call):
+    harness = assets.script(Path(__file__).with_name("state.js"))
+    return json.loads(ran(f"{harness}\nconsole.log({call})"))
 
 
-def test_texts_are_read_and_refused_in_pythons_words(tmp_path):
+def test_texts_are_read_and_refused_in_pythons_words():
     asked = list(texts())
     limits = {"arms": ARMS_RANGE, "epsilon": EPSILON_RANGE}
-    found = ran(tmp_path, f"read({json.dumps(asked)}, {json.dumps(limits)})")
+    found = in_node(f"read({json.dumps(asked)}, {json.dumps(limits)})")
     refused = 0
     for each, said in zip(asked, found, strict=True):
         expected = in_python(each)
@@ -129,7 +72,7 @@ def test_texts_are_read_and_refused_in_pythons_words(tmp_path):
     assert 100 < refused < len(asked) - 10
 
 
-def test_states_are_written_as_in_a_link(tmp_path):
+def test_states_are_written_as_in_a_link():
     some = list(instances(50))
-    found = ran(tmp_path, f"written({json.dumps([asdict(instance) for instance in some])})")
+    found = in_node(f"written({json.dumps([asdict(instance) for instance in some])})")
     assert found == [as_texts(instance) for instance in some]

@@ -1,12 +1,16 @@
-"""The pages' figures against the product of the policy's probabilities, and the calculator against closed forms."""
+"""The page's figures against the product of probabilities and closed forms, the policy as text, and the pictures."""
+
+import re
 
 import numpy as np
 import pytest
 
 import dpcore
 from dpcore.privacy import PRIVACY_DEFINITIONS, counterexample, policy_from_arm_zero
-from ui.promise.numbers import PromiseView, conversion_table, paths
-from ui.promise.policy import PUBLISHED
+from ui.promise.bars import kept_html
+from ui.promise.numbers import DEFINITIONS, PromiseView, conversion_table, deltas_at, paths
+from ui.promise.policy import HISTORIES, PUBLISHED, as_table, edited, parsed, policy_of
+from ui.promise.tree import tree_chart
 
 
 @pytest.mark.parametrize("definition", PRIVACY_DEFINITIONS)
@@ -56,3 +60,61 @@ def test_the_axis_shows_the_chosen_epsilon(epsilon, last):
     promise = PromiseView(PUBLISHED, epsilon, 0.17).promise
     assert promise.epsilons[-1] == last
     assert promise.minimal["interactive"] < last
+
+
+def test_published_fractions_are_the_counterexample():
+    ours, published = policy_of(PUBLISHED), counterexample()
+    for name in ("first", "second", "third"):
+        np.testing.assert_allclose(getattr(ours, name), getattr(published, name), rtol=0, atol=1e-16)
+
+
+def test_text_round_trip_takes_commas_and_semicolons():
+    assert parsed(" ".join(PUBLISHED)) == PUBLISHED
+    assert parsed("; ".join(PUBLISHED)) == PUBLISHED
+    assert parsed(", ".join(PUBLISHED)) == PUBLISHED
+
+
+def test_an_edit_changes_one_row_of_the_table():
+    row = HISTORIES.index("1 → 0")
+    cells = edited(PUBLISHED, {row: {"P(arm 0)": " 1 / 7 "}})
+    assert cells[row] == "1/7"
+    assert as_table(cells)["P(arm 0)"].tolist() == [*PUBLISHED[:row], "1/7", *PUBLISHED[row + 1 :]]
+    assert policy_of(cells).second[2, 0] == pytest.approx(1 / 7)
+
+
+@pytest.mark.parametrize("cell", ["-0.1", "2", "1e99999999", "-1/3", "inf", "", None, "a", "1/0"])
+def test_an_impossible_probability_is_refused_with_its_place(cell):
+    with pytest.raises(ValueError, match="after “start”"):
+        edited(PUBLISHED, {0: {"P(arm 0)": cell}})
+
+
+def test_tree_shows_eight_leaves_of_each_input():
+    policy = counterexample()
+    chart = tree_chart(policy, dpcore.privacy.worst_pair(policy, "table", 0.95))
+    leaves = [trace for trace in chart.data if trace.mode == "markers+text" and len(trace.x) == 8]
+    assert len(leaves) == 2
+    heights = [tuple(trace.y) for trace in leaves]
+    assert len(set(heights[0]) | set(heights[1])) == 16
+    assert sum("<b>" in text for text in leaves[0].text) == 3
+
+
+def outcomes(promised, deltas):
+    """What is written after the bars, and how long they are, as percentages of the width."""
+    picture = kept_html(promised, deltas)
+    lengths = [float(share) for share in re.findall(r"width: ([\d.]+)%; background", picture)]
+    return re.findall(r"<b>([\d.]+ %, \w+)</b>", picture), [sum(lengths[row : row + 2]) for row in (0, 2, 4)]
+
+
+def test_bars_say_which_definitions_are_kept():
+    words, lengths = outcomes(0.17, dict(zip(DEFINITIONS, (0.1688, 0.1777, 0.2126), strict=True)))
+    assert words == ["16.9 %, kept", "17.8 %, broken", "21.3 %, broken"]
+    assert lengths == sorted(lengths)
+    assert lengths[2] < 60  # the words stand after it
+
+
+def test_definitions_of_equal_delta_have_equal_bars():
+    deltas = deltas_at(policy_of(PUBLISHED), 0.3)
+    assert deltas["view"] == deltas["table"]
+    words, lengths = outcomes(0.17, deltas)
+    assert words[0] == words[1]
+    assert lengths[0] == lengths[1] < lengths[2]

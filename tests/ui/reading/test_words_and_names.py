@@ -90,23 +90,15 @@ def test_texts_in_sentences():
 
 
 @pytest.mark.parametrize(
-    "role, name, weight",
+    "role, weights",
     [
-        ("option", "arm", 3),
-        ("option", "Test Group", 2),
-        ("option", "experimentGroup", 2),
-        ("option", "landing_page", 0),
-        ("outcome", "retention_7", 1),
-        ("outcome", "Résultat", 2),
-        ("successes", "Konversionen", 2),
-        ("trials", "n", 3 - 1),
-        ("trials", "column", 0),
-        ("person", "user_id", 3),
-        ("person", "users", 0),
-        ("outcome", "group", 0),
-        ("trials", "test", 0),
-        ("date", "Datum", 2),
+        ("option", {"arm": 3, "Test Group": 2, "experimentGroup": 2, "landing_page": 0}),
+        ("outcome", {"retention_7": 1, "Résultat": 2, "group": 0}),
+        ("successes", {"Konversionen": 2}),
+        ("trials", {"n": 2, "column": 0, "test": 0}),
+        ("person", {"user_id": 3, "users": 0}),
+        ("date", {"Datum": 2}),
     ],
 )
-def test_hints(role, name, weight):
-    assert hint(role, name) == weight
+def test_hints(role, weights):
+    assert {name: hint(role, name) for name in weights} == weights

@@ -1,7 +1,5 @@
 """What the server does by itself."""
 
-import importlib.util
-import socket
 import tomllib
 from pathlib import Path
 
@@ -15,23 +13,6 @@ from streamlit.testing.v1 import AppTest
 
 from tests.loops import finished
 from ui.shell import server
-
-
-@pytest.fixture
-def asked(monkeypatch):
-    """The addresses outside this machine that somebody tries to reach; none answers."""
-    found = []
-
-    def look_up(host, *_, **__):
-        found.append(host)
-        raise OSError("no network in this test")
-
-    monkeypatch.setattr(socket, "getaddrinfo", look_up)
-    specification = importlib.util.find_spec(net_util.__name__)
-    untouched = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(untouched)
-    monkeypatch.setattr(net_util, "get_external_ip", untouched.get_external_ip)  # another test may have run the app
-    return found
 
 
 @pytest.mark.parametrize(

@@ -6,37 +6,61 @@ import streamlit as st
 from ui.state import boxes
 
 
-@pytest.fixture
-def state(monkeypatch):
-    """A visit's state."""
-    monkeypatch.setattr(st, "session_state", {"risk": 0.01})
-    return st.session_state
+@pytest.fixture(autouse=True)
+def written(visit):
+    """The box held 1, and a page wrote 2."""
+    visit["box"] = 1
+    boxes.write({"box": 2})
 
 
-@pytest.mark.parametrize("brought", [0.01, 0.0166])
-def test_an_early_request_takes_nothing_back_of_two_writes(state, brought):
-    boxes.write({"risk": 0.0166})
+def request(whole_page, box):
+    """A request of the browser, with what it knows of the box."""
+    st.session_state["box"] = box
+    if whole_page:
+        boxes.settle_whole_page()
+    else:
+        boxes.settle()
+    return st.session_state["box"]
+
+
+@pytest.mark.parametrize("brought", [1, 2])
+def test_an_early_request_takes_nothing_back_of_two_writes(brought):
+    assert request(True, 1) == 2
+    st.session_state["box"] = 1  # the second step was sent before the browser heard of the first
+    boxes.write({"box": 3})
     boxes.settle_whole_page()
-    state["risk"] = 0.01  # the second step was sent before the browser heard of the first
-    boxes.write({"risk": 0.0215})
-    boxes.settle_whole_page()
-    state["risk"] = brought  # by a fragment's request, when it has heard of the first or not even of that
+    assert request(False, brought) == 3  # when it has heard of the first or not even of that
+
+
+def test_what_was_written_last_stays_until_the_boxes_are_drawn():
+    assert request(False, 1) == 2
+    boxes.write({"box": 3})
+    assert request(False, 1) == 3
+    assert request(True, 2) == 3
+    assert request(False, 1) == 3
+
+
+def test_a_visitor_may_type_the_earlier_value_again_once_the_boxes_are_drawn():
+    assert request(True, 1) == 2
+    assert request(True, 1) == 1
+    assert request(False, 1) == 1
+
+
+def test_any_other_value_is_the_visitors_at_once():
+    assert request(True, 3) == 3
+
+
+def test_a_page_that_draws_itself_again_does_not_take_a_request_merged_with_that_for_the_visitors(monkeypatch):
+    assert request(True, 1) == 2
+    reruns = []
+    monkeypatch.setattr(st, "rerun", lambda: reruns.append("whole page"))
+    boxes.draw_again()
+    assert reruns == ["whole page"]
+    assert request(True, 1) == 2
+    assert request(True, 1) == 1
+
+
+def test_a_box_that_went_with_its_page_is_not_brought_back():
+    del st.session_state["box"]
     boxes.settle()
-    assert state["risk"] == 0.0215
-
-
-def test_what_a_visitor_types_later_holds(state):
-    boxes.write({"risk": 0.0166})
-    boxes.settle_whole_page()
-    state["risk"] = 0.01
-    boxes.settle_whole_page()
-    assert state["risk"] == 0.01
-
-
-def test_a_page_that_draws_itself_again_still_waits_for_the_browser(state):
-    boxes.write({"risk": 0.0166})
-    boxes.settle_whole_page()
-    state[boxes.AGAIN] = True
-    state["risk"] = 0.01
-    boxes.settle_whole_page()
-    assert state["risk"] == 0.0166
+    assert "box" not in st.session_state

@@ -3,7 +3,6 @@
 import pytest
 import streamlit as st
 
-from ui.state import boxes
 from ui.state.draft import Draft, listener
 
 
@@ -134,9 +133,6 @@ def test_what_a_drag_met_is_said_until_the_next_good_place_or_another_text(visit
         assert draft.drag.problem == ""
 
 
-# Requests that the browser sent before it heard of what was written
-
-
 def test_a_request_too_early_does_not_take_a_drag_back(visit):
     draft = count_of(undo_steps=9)
     st.session_state["box"] = "5"
@@ -150,57 +146,3 @@ def test_a_request_too_early_does_not_take_a_drag_back(visit):
     st.session_state["box"] = "7"
     assert (draft.current(), st.session_state["box"]) == (5, "5")
     assert not draft.can_undo
-
-
-def request(whole_page, box):
-    """A request of the browser, with what it knows of the box."""
-    st.session_state["box"] = box
-    if whole_page:
-        boxes.settle_whole_page()
-    else:
-        boxes.settle()
-    return st.session_state["box"]
-
-
-def test_what_was_written_last_stays_until_the_boxes_are_drawn(visit):
-    st.session_state["box"] = 1
-    boxes.write({"box": 2})
-    assert request(False, 1) == 2
-    boxes.write({"box": 3})
-    assert request(False, 1) == 3
-    assert request(True, 2) == 3
-    assert request(False, 1) == 3
-
-
-def test_a_visitor_may_type_the_earlier_value_again_once_the_boxes_are_drawn(visit):
-    st.session_state["box"] = 1
-    boxes.write({"box": 2})
-    assert request(True, 1) == 2
-    assert request(True, 1) == 1
-    assert request(False, 1) == 1
-
-
-def test_any_other_value_is_the_visitors_at_once(visit):
-    st.session_state["box"] = 1
-    boxes.write({"box": 2})
-    assert request(True, 3) == 3
-
-
-def test_a_page_that_draws_itself_again_does_not_take_a_request_merged_with_that_for_the_visitors(visit, monkeypatch):
-    st.session_state["box"] = 1
-    boxes.write({"box": 2})
-    assert request(True, 1) == 2
-    reruns = []
-    monkeypatch.setattr(st, "rerun", lambda: reruns.append("whole page"))
-    boxes.draw_again()
-    assert reruns == ["whole page"]
-    assert request(True, 1) == 2
-    assert request(True, 1) == 1
-
-
-def test_a_box_that_went_with_its_page_is_not_brought_back(visit):
-    st.session_state["box"] = 1
-    boxes.write({"box": 2})
-    del st.session_state["box"]
-    boxes.settle()
-    assert "box" not in st.session_state

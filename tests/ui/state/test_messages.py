@@ -3,7 +3,8 @@
 import math
 import reprlib
 import time
-from typing import ClassVar
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import pytest
 import streamlit as st
@@ -11,7 +12,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as some
 
 import dpcore
-from tests.ui.state.conftest import fresh_visit
+from tests.ui.conftest import fresh_visit
 from ui.arms import instance
 from ui.components import knob, lines
 from ui.fixed_budget import bandit
@@ -22,109 +23,71 @@ HUGE = int("9" * 400)
 MANY = [0.5] * 10**6
 
 
-class Knob:
-    """The knob of a page, as the other two components are: a module with an instance of its own."""
+@dataclass(frozen=True)
+class Component:
+    """Its key, the fields of a good report, how it is taken, and what is shown, kept, wrong, sound, and the largest."""
 
-    fields: ClassVar = {"value": 0.25}
-    key = "some-handle"
-    largest = 1.0
-
-    @staticmethod
-    def report():
-        knob._moved(Knob.key, (0.01, 1.0), "some-box")
-
-    @staticmethod
-    def shown():
-        return drag_of(Knob.key).live
-
-    @staticmethod
-    def kept():
-        return st.session_state.get("some-box")
-
-    @staticmethod
-    def problem():
-        return drag_of(Knob.key).problem
-
-    @staticmethod
-    def is_sound(value):
-        return value is None or 0.01 <= value <= 1.0
+    key: str
+    fields: dict[str, object]
+    report: Callable[[], object]
+    shown: Callable[[], object]
+    kept: Callable[[], object]
+    problem: Callable[[], str]
+    is_sound: Callable[[object], bool]
+    largest: object = None
 
 
-class Bars:
-    fields: ClassVar = {
-        "names": ["one", "other"],
-        "means": [0.75, 0.5],
-        "epsilon": 0.25,
-        "risk": 0.125,
-        "indifference": 0.0625,
-    }
-    key = "bars"
-
-    @staticmethod
-    def report():
-        instance._draft.moved(Bars.key)
-
-    shown = staticmethod(instance.live)
-    kept = staticmethod(instance.current)
-
-    @staticmethod
-    def problem():
-        return instance.drag_problem()
-
-    @staticmethod
-    def is_sound(value):
-        return instance.checked(value.means, value.epsilon, value.risk, value.names, value.indifference) == value
+def with_a_drag(key, fields, report, box, is_sound, largest):
+    """A component whose page keeps what it reports in a box."""
+    shown, problem = lambda: drag_of(key).live, lambda: drag_of(key).problem
+    kept = lambda: st.session_state.get(box)  # noqa: E731
+    return Component(key, fields, report, shown, kept, problem, lambda it: it is None or is_sound(it), largest)
 
 
-class Plane:
-    fields: ClassVar = {"features": [[1.0, 0.0], [0.0, 0.5]], "theta": [0.5, 0.25]}
-    key = "plane"
-
-    @staticmethod
-    def report():
-        bandit.DRAFT.moved(Plane.key)
-
-    shown = staticmethod(bandit.DRAFT.live)
-    kept = staticmethod(bandit.DRAFT.current)
-
-    @staticmethod
-    def problem():
-        return bandit.DRAFT.drag.problem
-
-    @staticmethod
-    def is_sound(value):
-        dpcore.fixed_budget.max_det_collection(value.features)
-        return bandit.checked(value.features, value.theta, value.rewards) == value
+def is_sound_bandit(value):
+    dpcore.fixed_budget.max_det_collection(value.features)
+    return bandit.checked(value.features, value.theta, value.rewards) == value
 
 
-class Lines:
-    fields: ClassVar = {"line": "participants", "value": 25.0}
-    key = "some-lines"
-    largest = lines.Moved("participants", 1000.0)
+LIMITS = {"epsilon": (0.01, 1.0), "participants": (2.0, 1000.0)}
+KNOB = with_a_drag(
+    "some-handle",
+    {"value": 0.25},
+    lambda: knob._moved(KNOB.key, (0.01, 1.0), "some-box"),
+    "some-box",
+    lambda value: 0.01 <= value <= 1.0,
+    1.0,
+)
+LINES = with_a_drag(
+    "some-lines",
+    {"line": "participants", "value": 25.0},
+    lambda: lines._moved(LINES.key, LIMITS, lambda moved: st.session_state.update(line=moved)),
+    "line",
+    lambda moved: moved.line in lines.LINES and 0.01 <= moved.value <= 1000,
+    lines.Moved("participants", 1000.0),
+)
+BARS = Component(
+    "bars",
+    {"names": ["one", "other"], "means": [0.75, 0.5], "epsilon": 0.25, "risk": 0.125, "indifference": 0.0625},
+    lambda: instance._draft.moved(BARS.key),
+    instance.live,
+    instance.current,
+    instance.drag_problem,
+    lambda it: instance.checked(it.means, it.epsilon, it.risk, it.names, it.indifference) == it,
+)
+PLANE = Component(
+    "plane",
+    {"features": [[1.0, 0.0], [0.0, 0.5]], "theta": [0.5, 0.25]},
+    lambda: bandit.DRAFT.moved(PLANE.key),
+    bandit.DRAFT.live,
+    bandit.DRAFT.current,
+    lambda: bandit.DRAFT.drag.problem,
+    is_sound_bandit,
+)
 
-    @staticmethod
-    def report():
-        limits = {"epsilon": (0.01, 1.0), "participants": (2.0, 1000.0)}
-        lines._moved(Lines.key, limits, lambda moved: st.session_state.update(line=moved))
 
-    @staticmethod
-    def shown():
-        return drag_of(Lines.key).live
-
-    @staticmethod
-    def kept():
-        return st.session_state.get("line")
-
-    @staticmethod
-    def problem():
-        return drag_of(Lines.key).problem
-
-    @staticmethod
-    def is_sound(value):
-        return value is None or (value.line in lines.LINES and 0.01 <= value.value <= 1000)
-
-
-COMPONENTS = [Knob, Bars, Plane, Lines]
+COMPONENTS = {"knob": KNOB, "bars": BARS, "plane": PLANE, "lines": LINES}
+each_component = pytest.mark.parametrize("component", COMPONENTS.values(), ids=COMPONENTS)
 
 
 def send(component, **fields):
@@ -148,24 +111,30 @@ VALUES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("component", COMPONENTS)
-@pytest.mark.parametrize("message", MESSAGES, ids=lambda message: reprlib.repr(message)[:20])
-def test_what_is_no_report_is_ignored(component, message, visit):
-    before = component.shown(), component.kept()
-    arrive(component, message)
-    assert (component.shown(), component.kept(), component.problem()) == (*before, "")
+def broken(component):
+    """What is no report, and reports of which the envelope is broken, or any part is missing."""
+    whole = {"sequence": 1, **component.fields, "final": False}
+    yield from MESSAGES
+    yield from ({**whole, "sequence": value} for value in SEQUENCES)
+    yield from ({**whole, "final": value} for value in FINALS)
+    yield from (
+        {name: whole[name] for name in whole if name != missing}
+        for missing in sorted(whole, key=component.fields.__contains__)
+    )
 
 
-@pytest.mark.parametrize("component", COMPONENTS)
-@pytest.mark.parametrize("name, value", [("sequence", x) for x in SEQUENCES] + [("final", x) for x in FINALS], ids=str)
-def test_a_report_with_a_broken_envelope_is_ignored(component, name, value, visit):
+@each_component
+def test_what_is_no_report_is_ignored(component, visit):
     before = component.shown(), component.kept()
-    send(component, **{name: value})
-    assert (component.shown(), component.kept(), component.problem()) == (*before, "")
+    for message in broken(component):
+        arrive(component, message)
+        assert (component.shown(), component.kept()) == before, reprlib.repr(message)
+        is_whole = isinstance(message, dict) and {"sequence", "final"} <= message.keys()
+        assert component.problem() == "" or (is_whole and not component.fields.keys() <= message.keys())
 
 
 @pytest.mark.parametrize("is_final", [False, True])
-@pytest.mark.parametrize("component", COMPONENTS)
+@each_component
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: reprlib.repr(value)[:20])
 def test_a_broken_value_leaves_the_last_good_one_and_one_sentence(component, value, is_final, visit):
     send(component)
@@ -189,17 +158,7 @@ def test_a_broken_value_leaves_the_last_good_one_and_one_sentence(component, val
         assert component.is_sound(component.kept())
 
 
-@pytest.mark.parametrize(
-    "component, missing", [(each, name) for each in COMPONENTS for name in ("sequence", "final", *each.fields)]
-)
-def test_a_missing_part_changes_nothing(component, missing, visit):
-    before = component.shown(), component.kept()
-    whole = {"sequence": 1, **component.fields, "final": False}
-    arrive(component, {name: value for name, value in whole.items() if name != missing})
-    assert (component.shown(), component.kept()) == before
-
-
-@pytest.mark.parametrize("component", COMPONENTS)
+@each_component
 def test_an_older_report_changes_nothing(component, visit):
     send(component, sequence=5)
     good = component.shown()
@@ -210,7 +169,7 @@ def test_an_older_report_changes_nothing(component, visit):
     assert component.problem() == ""
 
 
-@pytest.mark.parametrize("component", COMPONENTS)
+@each_component
 def test_a_drag_is_shown_while_it_lasts_and_kept_when_it_ends(component, visit):
     before = component.kept()
     send(component)
@@ -228,10 +187,10 @@ anything = some.recursive(
 )
 numbers = some.floats() | some.floats(0, 1)
 lists = some.lists(numbers, max_size=5) | some.lists(some.lists(numbers, min_size=2, max_size=2), max_size=5)
-names = some.sampled_from(["sequence", "final", *Knob.fields, *Bars.fields, *Plane.fields])
+names = some.sampled_from(["sequence", "final", *KNOB.fields, *BARS.fields, *PLANE.fields])
 
 
-@pytest.mark.parametrize("component", COMPONENTS)
+@each_component
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example(changes={"theta": [1e308, 1e308]})
 @example(changes={"features": [[1e308, 0.0], [0.0, 1e308]], "theta": [4e-309, 2e-309]})
@@ -247,23 +206,23 @@ def test_nothing_that_is_sent_breaks_anything(component, changes, monkeypatch):
 
 
 def test_where_another_line_was_let_go_before_counts_with_the_next_release_of_which_the_server_hears(visit):
-    heard, limits = [], {"epsilon": (0.01, 1.0), "participants": (2.0, 1000.0)}
+    heard = []
     moved = {"sequence": 7, "line": "participants", "value": 25.0, "also": [{"line": "epsilon", "value": 7.0}]}
     for report in ({**moved, "final": False}, {**moved, "sequence": 8, "final": True}):
-        st.session_state[Lines.key] = {"moved": report}
-        lines._moved(Lines.key, limits, heard.append)
+        st.session_state[LINES.key] = {"moved": report}
+        lines._moved(LINES.key, LIMITS, heard.append)
     assert [(line.line, line.value) for line in heard] == [("epsilon", 1.0), ("participants", 25.0)]
 
 
 @pytest.mark.parametrize("also", [7, "epsilon", [7], [{}], [{"line": "x", "value": 1}], [{"line": "epsilon"}] * 9])
 def test_what_cannot_be_another_line_is_a_sentence(also, visit):
-    send(Lines, also=also)
-    assert drag_of(Lines.key).problem
+    send(LINES, also=also)
+    assert drag_of(LINES.key).problem
 
 
 def test_the_box_of_a_knob_keeps_what_was_let_go_though_a_request_too_early_brings_the_earlier_value(visit):
     st.session_state["some-box"] = 0.5
-    send(Knob, final=True)
+    send(KNOB, final=True)
     st.session_state["some-box"] = 0.5
     boxes.settle()
-    assert st.session_state["some-box"] == Knob.fields["value"]
+    assert st.session_state["some-box"] == KNOB.fields["value"]

@@ -14,9 +14,7 @@ from ui.stopping.browser import asked_of, heard, take, why_not
 RUNS = 6
 
 
-@pytest.fixture(autouse=True)
-def session(monkeypatch):
-    monkeypatch.setattr(browser.st, "session_state", {})
+pytestmark = pytest.mark.usefixtures("visit")
 
 
 def whole():

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import streamlit as st
-
 from tests.ui.stopping.test_words import INSTANCE, PROVEN, view_of
 from ui.arms.instance import Instance
 from ui.stopping.charts import stopping_time_curves
@@ -13,8 +11,7 @@ from ui.stopping.words import earlier_name
 OTHER = Instance((0.9, 0.4), 1.0, 0.1)
 
 
-def test_runs_stay_until_the_next_ones_are_complete(monkeypatch):
-    monkeypatch.setattr(st, "session_state", {})
+def test_runs_stay_until_the_next_ones_are_complete(visit):
     first = view_of(PROVEN)
     assert earlier(first, first) is None
     dragged = first.dragged_to(OTHER)
@@ -29,8 +26,7 @@ def test_runs_stay_until_the_next_ones_are_complete(monkeypatch):
     assert earlier(complete, complete) is None
 
 
-def test_below_earlier_runs_stay_until_there_are_some_at_this_epsilon(monkeypatch):
-    monkeypatch.setattr(st, "session_state", {})
+def test_below_earlier_runs_stay_until_there_are_some_at_this_epsilon(visit):
     first, second = view_of(PROVEN), view_of(PROVEN, runs=0, instance=OTHER)
     assert with_runs(second) is second  # nothing was on show
     assert earlier(first, first) is None  # as the main picture asks before
@@ -40,8 +36,7 @@ def test_below_earlier_runs_stay_until_there_are_some_at_this_epsilon(monkeypatc
     assert with_runs(complete) is complete
 
 
-def test_runs_hold_for_every_epsilon(monkeypatch):
-    monkeypatch.setattr(st, "session_state", {})
+def test_runs_hold_for_every_epsilon(visit):
     view = view_of(PROVEN)
     dragged = view.dragged_to(replace(INSTANCE, epsilon=0.5))
     assert dragged.results() == view.results()

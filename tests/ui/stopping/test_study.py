@@ -1,35 +1,17 @@
 """A study grows in rounds, computes nothing twice, and equals one call with all runs."""
 
 import itertools
-import threading
 
 import numpy as np
 import pandas as pd
-import pytest
 
 import dpcore
+from tests.ui.jobs.fake import FakeJob
 from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingProblem, StoppingStudy, point_table
 
 PROBLEM = StoppingProblem(means=(0.9, 0.3), risk=0.1, max_samples=20_000, seed=5)
 PRIVATE, PUBLIC = Curve("pb-tas", "proven"), Curve("ttucb", "proven")
-
-
-class Recorder:
-    """Stands for a job: counts what is done."""
-
-    longest_call = 1000.0  # seconds
-
-    def __init__(self):
-        self.cancel, self.done = dpcore.CancelFlag(), 0
-
-    stopped = property(lambda self: self.cancel.is_set())
-
-    def advance(self, done):
-        self.done += done
-
-    def expects(self, seconds):
-        self.expected = seconds
 
 
 class SetAtRun(dpcore.CancelFlag):
@@ -46,31 +28,21 @@ class SetAtRun(dpcore.CancelFlag):
 
 
 def test_grown_study_equals_one_call():
-    study, job = StoppingStudy(PROBLEM), Recorder()
+    study, job = StoppingStudy(PROBLEM), FakeJob()
     cells = study.cells([PRIVATE, PUBLIC], [0.5, 2.0])
     assert cells == [(PUBLIC, None), (PRIVATE, 2.0), (PRIVATE, 0.5)]
     study.fill(job, cells, 10)
     assert job.done == 30
-    study.fill(Recorder(), cells, 25)
+    study.fill(FakeJob(), cells, 25)
     whole = dpcore.simulate_fixed_confidence("pb-tas", PROBLEM.means, 0.5, 0.1, runs=25, seed=5, max_samples=20_000)
     grown = study.results[(PRIVATE, 0.5)]
     np.testing.assert_array_equal(grown.stopping_times, whole.stopping_times)
     np.testing.assert_array_equal(grown.pulls, whole.pulls)
 
 
-def test_filled_study_has_nothing_to_do(monkeypatch):
-    study = StoppingStudy(PROBLEM)
-    cells = study.cells([PRIVATE], [1.0])
-    study.fill(Recorder(), cells, 8)
-    monkeypatch.setattr(dpcore, "simulate_fixed_confidence", lambda *_, **__: pytest.fail("computed twice"))
-    study.fill(Recorder(), cells, 8)
-    assert study.missing(cells, 8) == 0
-    assert study.missing(cells, 10) == 2
-
-
 def test_cancelled_study_keeps_complete_runs(monkeypatch):
     monkeypatch.setattr("dpcore.experiments.runs.cores", lambda: 1)  # one worker: run after run
-    study, job = StoppingStudy(PROBLEM), Recorder()
+    study, job = StoppingStudy(PROBLEM), FakeJob()
     job.cancel = SetAtRun(7)
     (cell,) = study.cells([PRIVATE], [0.5])
     study.first_round = 20
@@ -78,25 +50,14 @@ def test_cancelled_study_keeps_complete_runs(monkeypatch):
     assert study.runs(cell) == job.done == 7
     whole = dpcore.simulate_fixed_confidence("pb-tas", PROBLEM.means, 0.5, 0.1, runs=20, seed=5, max_samples=20_000)
     np.testing.assert_array_equal(study.results[cell].stopping_times, whole.stopping_times[:7])
-    study.fill(Recorder(), [cell], 20)
+    study.fill(FakeJob(), [cell], 20)
     np.testing.assert_array_equal(study.results[cell].stopping_times, whole.stopping_times)
-
-
-def test_a_run_under_way_is_cancelled_and_does_not_count():
-    study, job = StoppingStudy(StoppingProblem((0.5, 0.4999), 0.01, 10**9, 1)), Recorder()
-    (cell,) = study.cells([PUBLIC], [])
-    worker = threading.Thread(target=study.fill, args=(job, [cell], 50), daemon=True)
-    worker.start()
-    job.cancel.set()
-    worker.join(timeout=600)
-    assert not worker.is_alive()
-    assert study.runs(cell) == 0
 
 
 def test_table_has_no_mean_of_capped_runs():
     study = StoppingStudy(StoppingProblem((0.9, 0.3), 0.1, 50, 5))
     cells = study.cells([PUBLIC, PRIVATE], [0.01])
-    study.fill(Recorder(), cells, 4)
+    study.fill(FakeJob(), cells, 4)
     capped = point_table(study.results).set_index("algorithm").loc["PB-TaS"]
     assert capped["share capped"] == 1.0
     assert pd.isna(capped["mean"])

@@ -1,6 +1,5 @@
 """Patches are put in place in a test alone, also where another test has run the app, which puts them all in place."""
 
-import importlib.util
 import inspect
 
 import pytest
@@ -28,12 +27,8 @@ MENDED = (
 
 
 @pytest.fixture(autouse=True)
-def as_it_was(monkeypatch):
+def as_it_was(monkeypatch, asks_outside):
     for owner, name in WRAPPED:
         monkeypatch.setattr(owner, name, inspect.unwrap(getattr(owner, name)))
     monkeypatch.setattr(MultiPartParser, "spool_max_size", 2**20)
     monkeypatch.setattr(SafeSessionState, "filtered_state", own_value._ALL)
-    specification = importlib.util.find_spec(net_util.__name__)
-    untouched = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(untouched)
-    monkeypatch.setattr(net_util, "get_external_ip", untouched.get_external_ip)

@@ -1,12 +1,15 @@
-"""A page that was asked for is not given up for a fragment of the old one."""
+"""What is asked for of a page that was left, or has ended early, is not drawn in the next one's place."""
 
 from types import SimpleNamespace
 
 import pytest
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.fragment import MemoryFragmentStorage
+from streamlit.runtime.scriptrunner import RerunException, StopException
+from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
 
-from ui.streamlit_patches import left_pages
+from ui.streamlit_patches import left_pages, unfinished_pages
 
 SESSION = SimpleNamespace(id="visitor")
 
@@ -45,3 +48,25 @@ def test_other_sessions_and_requests_without_a_browser_are_heard(heard):
     AppSession.request_rerun(SESSION, None)
     AppSession.request_rerun(SimpleNamespace(id="other"), ClientState(fragment_id="live", page_script_hash="old"))
     assert len(heard) == 3
+
+
+@pytest.mark.parametrize(
+    "error, fragments, is_forgotten",
+    [
+        (StopException(), None, True),
+        (KeyError("nothing"), None, True),
+        (RerunException(RerunData()), None, False),  # what it will have is not known yet
+        (StopException(), ["live"], False),
+    ],
+)
+def test_what_it_has_not_drawn_is_forgotten(monkeypatch, error, fragments, is_forgotten):
+    storage = MemoryFragmentStorage()
+    for fragment in ("live", "of the page before"):
+        storage.register(fragment, lambda: None)
+    drawn = SimpleNamespace(new_fragment_ids=SimpleNamespace(snapshot=lambda: frozenset({"live"})))
+    context = SimpleNamespace(fragment_storage=storage, fragment_ids_this_run=fragments, shared=drawn)
+    monkeypatch.setattr(unfinished_pages, "get_script_run_ctx", lambda: context)
+    with pytest.raises(type(error)), unfinished_pages.forgotten_when_it_ends_early():
+        raise error
+    assert storage.contains("live")
+    assert storage.contains("of the page before") != is_forgotten

@@ -16,19 +16,6 @@ from tests.loops import finished
 from ui.streamlit_patches import no_outside_lookup, own_value, quick_sockets, uploads_in_memory
 
 
-@pytest.fixture
-def asked(monkeypatch):
-    """The addresses outside this machine that somebody tries to reach; none answers."""
-    found = []
-
-    def look_up(host, *_, **__):
-        found.append(host)
-        raise OSError("no network in this test")
-
-    monkeypatch.setattr(socket, "getaddrinfo", look_up)
-    return found
-
-
 def test_a_foreign_origin_is_refused_without_asking_anybody(asked):
     no_outside_lookup.mend()
     assert not is_url_from_allowed_origins("http://evil.example")

@@ -117,23 +117,17 @@ def write(folder, table, metadata=b'{"cells": 7}'):
 
 def test_a_folder_is_read_or_one_sentence_says_why_not(tmp_path, monkeypatch):
     table = pa.Table.from_pandas(ROWS, preserve_index=False)
-    write(tmp_path / "good", table)
-    write(tmp_path / "without", table, b"no")
-    write(tmp_path / "list", table, b"[]")
-    write(tmp_path / "broken", table)
+    for name in ("good", "broken", "words"):
+        write(tmp_path / name, table)
     (tmp_path / "broken" / reading.SUMMARY).write_bytes(b"PAR1 and nothing more")
-    write(tmp_path / "words", table)
     (tmp_path / "words" / reading.PLAN).write_text("question = 5")
-    write(tmp_path / "bytes", table, b"\xff")
-    write(tmp_path / "deep", table, b"[" * 10**5)
-    write(tmp_path / "lists", pa.table({"a": [[1.0]]}))
     write(tmp_path / "twins", pa.table([pa.array([1.0])] * 2, names=["a", "a"]))
     (tmp_path / "other").mkdir()
     found = sweep_folders(tmp_path)
-    assert list(found) == ["broken", "bytes", "deep", "good", "list", "lists", "twins", "without", "words"]
+    assert list(found) == ["broken", "good", "twins", "words"]
     assert read_sweep(found["good"]).rows.equals(ROWS)
     for name in found.keys() - {"good"}:
-        with pytest.raises(ValueError, match=r"^(its|question|two columns|the column) "):
+        with pytest.raises(ValueError, match=r"^(its|question|two columns of its summary\.parquet have the same name)"):
             read_sweep(found[name])
     monkeypatch.setattr(reading, "MOST_CELLS", 6)
     with pytest.raises(ValueError, match="more than 6 rows"):
@@ -174,17 +168,10 @@ def test_runs_are_counted(tmp_path, runs):
         read_sweep(tmp_path / "a")
 
 
-def test_two_columns_of_one_name_are_one_sentence(tmp_path):
-    write(tmp_path / "a", pa.table([pa.array([1.0]), pa.array([2.0])], names=["a", "a"]))
-    with pytest.raises(ValueError, match=r"two columns of its summary\.parquet have the same name"):
-        read_sweep(tmp_path / "a")
-
-
 @pytest.mark.parametrize(
     "said",
     [
-        b"",
-        b"[" * 100_000,
+        *(b"", b"no", b"[]", b"\xff", b"[" * 100_000),
         b'{"cells": "7"}',
         b'{"cells": NaN}',
         b'{"cells": -5}',
@@ -195,7 +182,7 @@ def test_two_columns_of_one_name_are_one_sentence(tmp_path):
         b'{"cells": 7, "versions": {"numpy": []}}',
         b'{"cells": 7, "commit": 5}',
     ],
-    ids=range(11),
+    ids=range(14),
 )
 def test_an_origin_that_says_nothing_is_one_sentence(tmp_path, said):
     write(tmp_path / "a", pa.Table.from_pandas(ROWS, preserve_index=False), said)

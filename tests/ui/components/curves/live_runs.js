@@ -1,4 +1,4 @@
-// For test_live_runs.py, by Node: what is reported of runs, and when.
+// For test_assets.py, by Node: what is reported of runs, and when.
 import assert from "node:assert/strict"
 import { beforeEach, mock, test } from "node:test"
 import { LiveRuns } from "../../../../ui/components/curves/live_runs.js"

@@ -3,14 +3,12 @@
 import base64
 import json
 import math
-import subprocess
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-import pytest
 
-from tests.ui.components.test_assets import NODE
+from tests.ui.components.node import ran
 from ui.arms.names import option_names
 from ui.choose.fixed import answer, live, words
 from ui.choose.fixed.figures import Exact
@@ -50,7 +48,7 @@ def questions(count=120):
         yield Question("a difference", design, people, daily, 0.1, epsilon)
 
 
-def in_the_browser(tmp_path, asked):
+def in_the_browser(asked):
     cases = [
         {
             "given": live.given(Exact(question)),
@@ -65,9 +63,7 @@ def in_the_browser(tmp_path, asked):
         for place, question in enumerate(asked)
     ]
     module = json.dumps(base64.b64encode(path(live.MODULE).read_bytes()).decode())
-    file = tmp_path / "designs.mjs"
-    file.write_text(f"{assets.script(HARNESS)}\nconsole.log(await designs({module}, {json.dumps(cases)}))")
-    return json.loads(subprocess.run([NODE, file], capture_output=True, text=True, check=True).stdout)
+    return json.loads(ran(f"{assets.script(HARNESS)}\nconsole.log(await designs({module}, {json.dumps(cases)}))"))
 
 
 def number(value):
@@ -80,10 +76,9 @@ def same(browsers, pythons):
     return math.isclose(number(browsers), pythons, rel_tol=ALLOWED) or number(browsers) == pythons
 
 
-@pytest.mark.skipif(NODE is None, reason="Node is not installed: users need none")
-def test_the_browser_says_what_python_says(tmp_path):
+def test_the_browser_says_what_python_says():
     asked = list(questions())
-    for question, found in zip(asked, in_the_browser(tmp_path, asked), strict=True):
+    for question, found in zip(asked, in_the_browser(asked), strict=True):
         exact, figures = Exact(question), found["figures"]
         pairs = {
             "epsilon": exact.epsilon,

@@ -22,12 +22,6 @@ test("the gaps reach from the decade of the smallest one, or of a hundredth of t
   assert.deepEqual(extentOf([0.5, 0.49999999999999994]).gaps[0], 1e-16)
 })
 
-test("a map has a row a gap, from the smallest one, a column an epsilon, and a boundary of each gap", () => {
-  assert.equal(SAMPLE.factors.length, 3)
-  SAMPLE.factors[1].forEach((factor, i) => isNear(factor, 10 / (Math.sqrt(0.01 * 0.4) * 10 ** (-3 + 1.25 * i))))
-  SAMPLE.boundaries.exact.forEach((gap, row) => isNear(gap, 0.01 * 40 ** (row / 2)))
-})
-
 test("where one gap has no answer there is no map", () => {
   const answers = [{ kl: { time: 1 }, curve: { times: [1] }, boundaries: {} }, { problem: ["tie", {}] }]
   assert.equal(gapMapOf(EXTENT, 2, { of: () => answers.shift() }), null)

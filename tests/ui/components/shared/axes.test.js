@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { apart, endsOf, halfDecades, inThousands, logTicks, rested, roundTicks, thinned, titlesOf } from "../../../../ui/components/shared/axes.js"
+import { endsOf, halfDecades, rested, roundTicks, thinned, titlesOf } from "../../../../ui/components/shared/axes.js"
 
 const HELD = [2.2, 4.1]
 const FITTED = halfDecades(HELD)
@@ -38,21 +38,10 @@ test("round ticks lie inside and are multiples of 1, 2 or 5 times a power of ten
   }
 })
 
-test("ticks of a log axis are powers of ten, and the denser the fewer of these there are", () => {
-  assert.deepEqual(logTicks([0.005, 20]), [0.01, 0.1, 1, 10])
-  assert.deepEqual(logTicks([3000, 31_000]), [5000, 10_000, 20_000])
-  assert.deepEqual(logTicks([3, 9]), [3, 5, 7])
-  assert.deepEqual(logTicks([0.11, 0.3]), [0.2, 0.3])
-})
-
 test("of too many ticks every second or third stays, from the first one on", () => {
   assert.deepEqual(thinned([1, 2, 3, 4, 5], 5), [1, 2, 3, 4, 5])
   assert.deepEqual(thinned([1, 2, 3, 4, 5], 3), [1, 3, 5])
   assert.deepEqual(thinned([1, 2, 3, 4, 5], 0), [1, 4])
-})
-
-test("ticks are written with the letters of thousands, others as they are", () => {
-  assert.deepEqual([0.001, 100, 1000, 20_000, 5e5, 1e6, 1e12, 1e15].map(inThousands), ["0.001", "100", "1k", "20k", "500k", "1M", "1T", "1e+15"])
 })
 
 test("the ends of epsilon and risk have arrows, and their titles come longest first", () => {
@@ -62,22 +51,4 @@ test("the ends of epsilon and risk have arrows, and their titles come longest fi
     const lengths = titlesOf(name).map((title) => title.length)
     assert.deepEqual(lengths, lengths.toSorted((a, b) => b - a))
   }
-})
-
-const WIDE = [20, 20, 20, 20]
-const placed = (wanted, low = -10, high = 110, widths = WIDE) => apart(wanted, widths, low, high)
-
-test("labels keep their order and lie side by side, as near to where they want as they can", () => {
-  assert.deepEqual(placed([50, 10, 90]), [50, 10, 90])
-  assert.deepEqual(placed([50, 52]), [41, 61])
-  assert.deepEqual(placed([52, 50]), [61, 41])
-  assert.deepEqual(placed([1, 2, 3]), [0, 20, 40])
-  assert.deepEqual(placed([99, 98]), [100, 80])
-  assert.deepEqual(placed([40, 41, 42, 90]), [21, 41, 61, 90])
-  assert.deepEqual(placed([50, 51], 0, 100, [10, 30]), [40.5, 60.5])
-  assert.deepEqual(placed([], 0, 100), [])
-})
-
-test("where there is no room for all, labels pass the high end and still do not overlap", () => {
-  assert.deepEqual(placed([5, 6, 7], 0, 30), [10, 30, 50])
 })
