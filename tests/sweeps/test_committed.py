@@ -181,12 +181,7 @@ def test_every_number_said_is_that_of_the_data(name):
 
 def test_means_are_compared_with_their_intervals():
     rows = pd.DataFrame(
-        {
-            "arms": 2,
-            "algorithm": ["one", "other"],
-            "mean samples": [100.0, 110.0],
-            "mean, high": [107.0, 117.0],
-        }
+        {"arms": 2, "algorithm": ["one", "other"], "mean samples": [100.0, 110.0], "mean, high": [107.0, 117.0]}
     )
     assert fewer(rows, ["arms"], "one", "other").tolist() == [1]
     rows["mean, high"] += 1

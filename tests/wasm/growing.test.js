@@ -72,14 +72,6 @@ test("a slow cell's tasks are single runs, and every cell has its first round be
   assert.deepEqual(order.slice(0, 8).map(([key]) => key).sort(), ["a", "a", "a", "a", "b", "b", "b", "b"])
 })
 
-test("runs that come early are kept until those before them are there", () => {
-  growing.grow([cell("a")], 20)
-  workers[1].answer()
-  assert.deepEqual(numbers("a"), [])
-  workers[0].answer()
-  assert.deepEqual(numbers("a"), [0, 1])
-})
-
 test("a module comes with the first task of a worker alone", () => {
   growing.grow([cell("a")], 20)
   workers[0].answer()
@@ -133,14 +125,6 @@ test("a stop is immediate, and what is missing is made when they grow again", ()
   growing.grow([cell("a")], 4)
   while (busy().length > 0) busy()[0].answer()
   assert.deepEqual(numbers("a"), [0, 1, 2, 3])
-})
-
-test("runs that were made elsewhere are not made again", () => {
-  growing.grow([cell("a", { complete: 3 })], 4)
-  assert.deepEqual(workers.map(told), [["a", 3, 1]])
-  workers[0].answer()
-  assert.deepEqual(growing.runs("a").slice(3), [{ number: 3 }])
-  assert.equal(busy().length, 0)
 })
 
 test("a worker that dies is started again with its task; when it dies once more, one sentence says so", () => {

@@ -1,7 +1,6 @@
 """Scripts draw one after another, in turns of visitors; none waits for one that takes long, or rests."""
 
 import threading
-from contextlib import contextmanager
 
 import pytest
 
@@ -43,8 +42,10 @@ class Scripts:
             return sum(map(len, self.turns._line.values()))
 
 
-@contextmanager
-def scripts():
+@pytest.fixture
+def made(monkeypatch):
+    """Scripts whose slices are endless."""
+    monkeypatch.setattr(script_turns, "SLICE_SECONDS", SECONDS)
     made = Scripts()
     yield made
     for go in made.go.values():
@@ -55,43 +56,35 @@ def scripts():
     assert not made.turns._at_work
 
 
-@pytest.fixture(autouse=True)
-def endless_slices(monkeypatch):
-    monkeypatch.setattr(script_turns, "SLICE_SECONDS", SECONDS)
+def test_a_visitor_who_asks_without_end_has_one_turn_in_each_round(made):
+    made.start("m1", "m")
+    for number in range(2, 5):
+        made.start(f"m{number}", "m")
+    made.start("a")
+    made.start("b")
+    assert made.began == ["m1"]
+    made.finish("m1", "m2", "a", "b", "m3", "m4")
+    wait_until(lambda: made.began == ["m1", "m2", "a", "b", "m3", "m4"])
 
 
-def test_a_visitor_who_asks_without_end_has_one_turn_in_each_round():
-    with scripts() as made:
-        made.start("m1", "m")
-        for number in range(2, 5):
-            made.start(f"m{number}", "m")
-        made.start("a")
-        made.start("b")
-        assert made.began == ["m1"]
-        made.finish("m1", "m2", "a", "b", "m3", "m4")
-        wait_until(lambda: made.began == ["m1", "m2", "a", "b", "m3", "m4"])
+def test_others_draw_while_a_script_rests_and_then_it_lines_up_again(made):
+    has_rested = threading.Event()
+    made.start("r", rests=has_rested)
+    made.start("a")
+    wait_until(lambda: made.began == ["r", "a"])
+    has_rested.set()
+    wait_until(lambda: made._lined_up() == 1)
+    made.start("b")
+    assert made.began == ["r", "a"]
+    made.finish("a", "r", "b")
+    wait_until(lambda: made.began == ["r", "a", "r", "b"])
 
 
-def test_others_draw_while_a_script_rests_and_then_it_lines_up_again():
-    with scripts() as made:
-        has_rested = threading.Event()
-        made.start("r", rests=has_rested)
-        made.start("a")
-        wait_until(lambda: made.began == ["r", "a"])
-        has_rested.set()
-        wait_until(lambda: made._lined_up() == 1)
-        made.start("b")
-        assert made.began == ["r", "a"]
-        made.finish("a", "r", "b")
-        wait_until(lambda: made.began == ["r", "a", "r", "b"])
-
-
-def test_one_that_takes_longer_than_a_slice_holds_nobody_up(monkeypatch):
+def test_one_that_takes_longer_than_a_slice_holds_nobody_up(made, monkeypatch):
     monkeypatch.setattr(script_turns, "SLICE_SECONDS", 0.01)
-    with scripts() as made:
-        made.start("long")
-        made.start("a")
-        wait_until(lambda: made.began == ["long", "a"])
+    made.start("long")
+    made.start("a")
+    wait_until(lambda: made.began == ["long", "a"])
 
 
 def test_an_error_gives_the_turn_back_and_who_has_none_rests_without():

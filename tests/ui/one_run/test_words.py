@@ -78,11 +78,7 @@ def test_the_story_of_rounds_holds_the_numbers_of_the_trace(rounds):
             0,
             "You guessed arm 1; the run named **arm 1** after **7,000 participants**. Both are right: arm 1 is best.",
         ),
-        (
-            1,
-            0,
-            "the run named **arm 1** after **7,000 participants**. The run is right, and you are wrong",
-        ),
+        (1, 0, "the run named **arm 1** after **7,000 participants**. The run is right, and you are wrong"),
         (0, 2, "named **arm 3** after **7,000 participants**. You are right, and the run is wrong: arm 1 is best."),
         (2, 2, "Both are wrong: arm 1 is best."),
     ],

@@ -10,17 +10,12 @@ from ui.shell import health
 from ui.shell import kernels as shell
 
 
-class Kernels:
-    def __init__(self, opens_first_page):
-        self.opens_first_page = opens_first_page
-
-
 @pytest.fixture
 def ask(monkeypatch):
     """ask(kernels): the status and the text of an answer while the kernels stand so."""
 
     def answer(*kernels, path="/healthz"):
-        monkeypatch.setattr(health, "_kernels", [Kernels(state) for state in kernels])
+        monkeypatch.setattr(health, "_kernels", [SimpleNamespace(opens_first_page=state) for state in kernels])
         found = {route.path: route.endpoint(None) for route in health.routes()}[path]
         assert found.headers["cache-control"] == "no-store"
         return found.status_code, found.body.decode()

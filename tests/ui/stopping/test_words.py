@@ -8,13 +8,7 @@ from ui.look.numbers import at_least, count, number, percent, rounded_up, settin
 from ui.stopping.controls import taking
 from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView, summary_table
-from ui.stopping.words import (
-    capped_sentences,
-    expert_verdict,
-    picture_reading,
-    snippet,
-    verdict,
-)
+from ui.stopping.words import capped_sentences, expert_verdict, picture_reading, snippet, verdict
 
 INSTANCE = Instance((0.9, 0.3), 1.0, 0.1)
 PROVEN, HEURISTIC, PUBLIC = Curve("dp-se", "proven"), Curve("dp-tt", "heuristic"), Curve("ttucb", "proven")

@@ -57,9 +57,13 @@ const packed = async (bytes) => {
   return Buffer.from(await new Response(stream).arrayBuffer()).toString("base64")
 }
 
-test("runs are reported, as they are, once they are complete; what the server knows is not told again", async () => {
-  await runs.adopt(asked())
+const adopted = async (...given) => {
+  await runs.adopt(asked(...given))
   pass(2000)
+}
+
+test("runs are reported, as they are, once they are complete; what the server knows is not told again", async () => {
+  await adopted()
   assert.deepEqual(told(), [[0, WANTED]])
   assert.deepEqual([...numbersIn(sent[0].runs[0].rows)], rowsOf(0, WANTED))
   assert.deepEqual([sent[0].sequence, sent[0].question, sent[0].rests], [1, "which", true])
@@ -78,28 +82,22 @@ test("a report that a lost connection has lost is told again, with the same runs
 })
 
 test("a server that has started anew, and knows nothing, is told all that was made", async () => {
-  await runs.adopt(asked())
-  pass(2000)
-  await runs.adopt(asked({ heard: 1 }, WANTED))
-  pass(2000)
-  await runs.adopt(asked({ heard: 0 }))
-  pass(2000)
+  await adopted()
+  await adopted({ heard: 1 }, WANTED)
+  await adopted({ heard: 0 })
   assert.deepEqual(told(), [[0, WANTED], [0, WANTED]])
   assert.equal(sent[1].sequence, 2)
 })
 
 test("of runs that the server has begun only the rest is made and told", async () => {
-  await runs.adopt(asked({}, 3, [10, 11, 12]))
-  pass(2000)
+  await adopted({}, 3, [10, 11, 12])
   assert.deepEqual(told(), [[3, WANTED - 3]])
   assert.deepEqual([...numbersIn(sent[0].runs[0].rows)], rowsOf(3, WANTED))
 })
 
 test("what was told for a question that has changed meanwhile is told for the present one", async () => {
-  await runs.adopt(asked())
-  pass(2000)
-  await runs.adopt(asked({ heard: 1, question: "another" }))
-  pass(2000)
+  await adopted()
+  await adopted({ heard: 1, question: "another" })
   assert.deepEqual(sent.map(({ question }) => question), ["which", "another"])
   assert.deepEqual(sent[1].runs, sent[0].runs)
 })
@@ -114,19 +112,18 @@ test("while a hand is at other arms nothing is reported, and few runs are made",
 })
 
 test("a hand that moves while another algorithm's module is loaded gets runs of both once it is there", async () => {
-  await runs.adopt(asked())
-  pass(2000)
+  await adopted()
   const leaf = { type: "float64", shape: [], bytes: btoa(String.fromCharCode(...new Uint8Array(Float64Array.of(7).buffer))) }
   const cell = { curve: 0, epsilon: 1, leaves: [0], known: 0, times: asText([]) }
   const cells = [{ ...cell, key: "a", module: "one" }, { ...cell, key: "b", curve: 1, module: "two" }]
-  const adopted = runs.adopt(asked({ heard: 1, question: "both", modules: { one: MODULE, two: OTHER }, leaves: [leaf], cells }), true)
+  const adopting = runs.adopt(asked({ heard: 1, question: "both", modules: { one: MODULE, two: OTHER }, leaves: [leaf], cells }), true)
   orders.length = 0
   runs.drag([0.9, 0.6])
   pass(1000)
   assert.equal(orders.length, 0)
   const resolve = await asksFor
   resolve("other")
-  await adopted
+  await adopting
   pass(2000)
   assert.deepEqual(new Set(orders.map(({ name }) => name)), new Set(["one", "two"]))
   for (const { order } of orders) assert.deepEqual([[...order.prepared[0].values], order.prepared[1]], [[0.9, 0.6], 7])
@@ -134,11 +131,9 @@ test("a hand that moves while another algorithm's module is loaded gets runs of 
 })
 
 test("runs under another risk are other runs", async () => {
-  await runs.adopt(asked())
-  pass(2000)
+  await adopted()
   const made = orders.length
-  await runs.adopt(asked({ heard: 1, risk: 0.2 }))
-  pass(2000)
+  await adopted({ heard: 1, risk: 0.2 })
   assert.ok(orders.length > made)
 })
 
@@ -155,8 +150,7 @@ test("under a hand one worker fewer makes runs", async () => {
 })
 
 test("what the server has refused is not told again", async () => {
-  await runs.adopt(asked())
-  pass(2000)
+  await adopted()
   await runs.adopt(asked({ heard: 1, problem: "these runs cannot be" }))
   pass(60_000)
   assert.equal(sent.length, 1)

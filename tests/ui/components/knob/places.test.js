@@ -4,12 +4,6 @@ import { shareOn, valueOn } from "../../../../ui/components/knob/places.js"
 
 const LOG = { type: "log", range: ["-2", "1"] } // Plotly gives texts after a zoom
 const LINEAR = { type: "linear", range: [0, 40] }
-const near = (a, b) => assert.ok(Math.abs(a - b) < 1e-12, `${a} is not ${b}`)
-
-test("a value's place on a log axis is that of its logarithm", () => {
-  ;[0.01, 0.1, 10].forEach((value, i) => near(shareOn(LOG, value), [0, 1 / 3, 1][i]))
-  near(shareOn(LINEAR, 10), 0.25)
-})
 
 test("a place is told with three digits, which lie within the limits and may be whole", () => {
   assert.equal(valueOn(LOG, 0.5, { limits: [0, 100] }), 0.316)

@@ -20,17 +20,3 @@ test("the densities have mass 1, the arms' means, and the variance of chance plu
     assert.ok(Math.abs(variance / exact - 1) < 0.06, `variance ${variance} of ${exact}`)
   }
 })
-
-test("without noise to speak of the law is the normal one, with little privacy lost in chance it is Laplace's", () => {
-  const peak = ({ laws: [law] }) => Math.max(...law)
-  const normal = 1 / Math.sqrt((2 * Math.PI * 0.6 * 0.4) / 500)
-  assert.ok(Math.abs(peak(curvesOf({ means: [0.6, 0.4], participants: 1000, epsilon: 100 })) / normal - 1) < 0.01)
-  const laplace = (0.001 * 500) / 2
-  assert.ok(Math.abs(peak(curvesOf({ means: [0.6, 0.4], participants: 1000, epsilon: 0.001 })) / laplace - 1) < 0.05)
-})
-
-test("both arms are drawn over the same averages", () => {
-  const { low, high, laws } = curvesOf({ means: [0.2, 0.8], participants: 100, epsilon: 1 })
-  assert.ok(low < 0.2 && high > 0.8)
-  assert.equal(laws[0].length, laws[1].length)
-})

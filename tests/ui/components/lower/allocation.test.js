@@ -61,10 +61,6 @@ test("a reading says the arm and its share under the pointer, of the nearest eps
   assert.equal(picture.readingAt((right + picture.bar.left) / 2, at(0.5)), null)
 })
 
-test("its words carry the shares", () => {
-  assert.equal(picture.words(), "The optimal shares of the participants at ε = 0.1: A 50 %, arm 2 45 %, arm 3 5 %")
-})
-
 test("during a drag it draws what the bars say", () => {
   const [allocation, allocations] = [[0.3, 0.7], [0.1, 0.9, 0.2, 0.8]].map((shares) => Float64Array.from(shares))
   const overview = { private: { best_arm: 1, allocation }, curve: { allocations } }

@@ -37,13 +37,6 @@ test("one report is in flight; the one that waits leaves after the answer, with 
   assert.equal(sent.length, 2)
 })
 
-test("the last report of a drag is not lost behind one in flight", () => {
-  reports.report(false)
-  reports.report(true)
-  answer(1)
-  assert.deepEqual(sent.map((report) => report.final), [false, true])
-})
-
 test("nothing follows the last report of a drag, even if it leaves before what waited for the frame of an answer", () => {
   let frame
   globalThis.requestAnimationFrame = (callback) => (frame = callback)
