@@ -77,7 +77,7 @@ DOORS = {
     choosing.simulate_studies: {"means": MEANS, "participants": 20, "runs": 2, "seed": 0},
     choosing.decision_probabilities: {"means": MEANS, "epsilon": 1.0, "participants": 20},
     choosing.simulate_studies(MEANS, 20, runs=2).compare: {"epsilon": 1.0},
-    choosing.simulate_studies(MEANS, 20, runs=2).share_changed: {"epsilons": [0.1, 1.0]},
+    STUDIES.share_changed: {"epsilons": [0.1, 1.0]},
     choosing.BetaPosterior([3.0], [4.0]).draws: {"count": 3, "seed": 0},
     choosing.BetaPosterior([3.0], [4.0]).intervals: {"probability": 0.9},
     dpcore.good_answers: {"means": MEANS, "indifference": 0.1},

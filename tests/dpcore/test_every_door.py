@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 import dpcore
-from dpcore import choosing, designs, fixed_budget, private_stopping, regret
+from dpcore import choosing, designs, fixed_budget, private_stopping, regret, times
 from dpcore.designs import superiority
 from tests.dpcore import odd_values
 from tests.dpcore.doors import (
@@ -27,6 +27,7 @@ from tests.dpcore.doors import (
     MEANS,
     POLICY,
     RATES,
+    STUDIES,
     without_privacy,
 )
 
@@ -99,22 +100,32 @@ def test_one_odd_argument(function):
 POSITIVE, SHARE, SIZE = (0, -1.0, math.nan), (0, 1, math.nan), (0, 0.5)
 REFUSED = {  # by every function that has such an argument
     **dict.fromkeys(("epsilon", "rho", "samples"), POSITIVE),
-    **dict.fromkeys(("risk", "delta", "quantile", "confidence", "probability", "power", "level", "gap"), SHARE),
-    **dict.fromkeys(("usual", "difference", "relative_error", "failure_probability"), SHARE),
+    **dict.fromkeys(
+        ("risk", "delta", "quantile", "confidence", "probability", "power", "level", "gap", "prior"), SHARE
+    ),
+    **dict.fromkeys(("usual", "difference", "relative_error", "failure_probability", "false_alarm_rate"), SHARE),
+    **dict.fromkeys(("m", "x", "best_mean", "other_mean"), (-0.1, 1.1, math.nan)),
+    **dict.fromkeys(("best_weight", "other_weight"), (-1, math.inf)),
     **dict.fromkeys(("indifference", "lead", "missing"), (-0.1, 1, math.nan)),
-    **dict.fromkeys(("exploration", "context_variance", "reward_bound", "tolerance"), (0, math.nan)),
+    **dict.fromkeys(("exploration", "context_variance", "reward_bound"), (0, math.nan)),
     **dict.fromkeys(("horizon", "participants", "max_samples", "count", "rows", "weeks", "block", "per_option"), SIZE),
-    **dict.fromkeys(("arms", "num_arms", "dimension", "workers"), SIZE),
+    **dict.fromkeys(("arms", "num_arms", "dimension", "workers", "people"), SIZE),
     **dict.fromkeys(("seed", "first_run"), (-1, 0.5, 2**128)),
     **dict.fromkeys(("bounded", "split"), (1, None)),
     **dict.fromkeys(("algorithm", "trust_model", "release", "rewards", "instance", "divergence"), ("none",)),
+    **dict.fromkeys(("definition", "towards", "distribution"), ("none",)),
     "runs": (-1, 0.5),
-    "epsilons": ([-1.0], [math.nan]),
+    "epsilons": ([-1.0], [math.nan], [], 0.1),
     "means": ((0.5, 1.0), (0.5, math.nan), (0.5,), "many"),
+    "mean": (0.0, 1.5, math.nan),
+    "leader_share": (0.0, 1.0),
+    "tolerance": (-0.1, 0, 10, math.inf, math.nan),
+    "laws": ([0, 1],),
     "weekly": ([], [-1], [math.nan], [0]),
     "cancel": (5,),
 }
-TAKEN = {  # where 0 has a meaning, or the algorithm has no such budget
+OF_ONE_BEST_ARM = {"risk": 0.5, "means": (0.5, 0.5)}
+TAKEN = {  # where 0, [] or a tie has a meaning, or the algorithm has no such budget
     dpcore.minimal_epsilon: {"delta"},
     dpcore.privacy_delta: {"epsilon"},
     dpcore.privacy.worst_pair: {"epsilon"},
@@ -124,16 +135,20 @@ TAKEN = {  # where 0 has a meaning, or the algorithm has no such budget
     dpcore.fixed_confidence.prepared_arguments: {"rho"},
     dpcore.simulate_regret: {"rho"},
     without_privacy: {"epsilon"},
+    STUDIES.share_changed: {"epsilons"},
+    STUDIES.changed_intervals: {"epsilons"},
     LOOKS.done_by: {"samples"},
     LOOKS.done_interval: {"samples"},
     LOOKS.looks_by: {"samples"},
 }
+TIES_TAKEN = (dpcore.necessary_samples, dpcore.smallest_difference, dpcore.good_answers, times.is_asymptotic)
 
 
 @pytest.mark.parametrize("function", {**DOORS, **FAMILIES}, ids=lambda function: function.__qualname__)
 def test_what_is_out_of_its_domain_is_refused_by_its_name(function):
     for name in WHOLE[function].keys() & REFUSED.keys() - TAKEN.get(function, set()):
-        for value in REFUSED[name]:
+        is_one = function in DOORS and name in OF_ONE_BEST_ARM and function not in TIES_TAKEN
+        for value in (*REFUSED[name], *([OF_ONE_BEST_ARM[name]] if is_one else [])):
             with pytest.raises(ValueError, match=name.removesuffix("s")):
                 function(**WHOLE[function] | {name: value})
 
@@ -199,6 +214,8 @@ def test_very_many_odd_arguments(data):
             "at most 10000000 numbers",
         ),
         (lambda: dpcore.privacy_delta(POLICY, "table", np.ones(10_001)), "at most 10000 numbers"),
+        (lambda: dpcore.regime_boundaries(MEANS, 1e-9), "tolerance must"),
+        (lambda: dpcore.privacy.equal_epsilon(1.0, 0), "runs must be at least 1, got 0"),
         (
             lambda: dpcore.linear.g_optimal_design(np.ones((10**6, 2))),
             "at most 100000 numbers in at most 50 dimensions",

@@ -82,6 +82,33 @@ def test_infinite_epsilon_is_no_privacy():
     assert v.check_epsilon(math.inf) == math.inf
 
 
+@pytest.mark.parametrize(
+    "call, message",
+    [
+        (lambda: v.check_epsilon(-1.0), "epsilon must be greater than 0, got -1.0"),
+        (lambda: v.check_epsilon(math.nan), "epsilon must be a number, got NaN"),
+        (lambda: v.check_epsilons([]), r"epsilons must have shape \(E,\) with E >= 1, got shape \(0,\)"),
+        (lambda: v.check_positive("epsilon", [1, -2]), "epsilon must be greater than 0, got -2.0"),
+        (lambda: v.check_risk(0.5), "risk must lie strictly between 0 and 1/2, got 0.5"),
+        (lambda: v.check_open_interval("delta", 1.0, 0, 1), "delta must lie strictly between 0 and 1, got 1.0"),
+        (lambda: v.check_open_interval("rho", -1, 0, math.inf), "rho must lie strictly between 0 and inf, got -1"),
+        (lambda: v.check_indifference(1), "indifference must be at least 0 and less than 1, got 1"),
+        (lambda: v.check_array("m", -0.1, 0, 1), "m must lie between 0 and 1, got -0.1"),
+        (lambda: v.check_array("x", [0.5, math.nan]), "x must be numbers, got NaN"),
+        (lambda: v.check_array("m", "a"), "m must be a number or an array of numbers, got 'a'"),
+        (lambda: v.check_count("people", 0), "people must be at least 1, got 0"),
+        (lambda: v.check_count("people", 1.5), "people must be a whole number, got 1.5"),
+        (
+            lambda: v.broadcast(np.ones(2), np.ones(3)),
+            "the arguments do not broadcast against each other, got shapes .*",
+        ),
+    ],
+)
+def test_the_sentences_of_the_shared_checks(call, message):
+    with pytest.raises(ValueError, match=f"^{message}$"):
+        call()
+
+
 @pytest.mark.parametrize("risk", [0, 0.5, -0.1, 1, math.nan, "x", None])
 def test_risk_iv(risk):
     with pytest.raises(ValueError, match="risk must"):

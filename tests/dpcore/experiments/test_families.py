@@ -76,22 +76,11 @@ def test_cancelling_keeps_the_runs_completed_before(simulate, completed):
     assert part.extended_by(simulate(runs=5 - completed, first_run=completed)).to_records() == whole.to_records()
 
 
-@pytest.mark.parametrize("family", DOORS)
-@pytest.mark.parametrize(
-    "how, message",
-    [
-        ({"runs": -1}, "runs must be at least 0, got -1"),
-        ({"runs": 1.5}, "runs must be a whole number, got 1.5"),
-        *(({"runs": runs}, r"runs must be at most \d+, got") for runs in (LARGEST_RESULT, 10**9, 10**400)),
-        ({"seed": -1}, "seed must be at least 0, got -1"),
-        ({"first_run": -1}, "first_run must be at least 0, got -1"),
-        ({"workers": 0}, "workers must be at least 1, got 0"),
-    ],
-)
-def test_how_runs_are_made_is_checked(family, how, message):
-    simulate, arguments = DOORS[family]
-    with pytest.raises(ValueError, match=message):
-        simulate(*arguments, **how)
+@pytest.mark.parametrize("simulate, arguments", DOORS.values())
+def test_too_many_runs_are_refused(simulate, arguments):
+    for runs in (LARGEST_RESULT, 10**9, 10**400):
+        with pytest.raises(ValueError, match=r"runs must be at most \d+, got"):
+            simulate(*arguments, runs=runs)
 
 
 TRACES = {
@@ -104,15 +93,6 @@ TRACES = {
 @pytest.mark.parametrize("door, arguments", [*DOORS.values(), *TRACES.values()])
 def test_every_door_takes_the_same_seeds(door, arguments):
     assert door(*arguments, seed=2**128 - 1).seed == 2**128 - 1
-    for seed in (2**128, 10**400):
-        with pytest.raises(ValueError, match="seed must be at most 340282366920938463463374607431768211455, got"):
-            door(*arguments, seed=seed)
-
-
-@pytest.mark.parametrize("door, arguments", [*DOORS.values(), TRACES["fixed confidence"]])
-def test_what_is_no_flag_cannot_cancel(door, arguments):
-    with pytest.raises(ValueError, match="cancel must be CancelFlag or NoneType, got 5"):
-        door(*arguments, cancel=5)
 
 
 @pytest.mark.parametrize("family", DOORS)

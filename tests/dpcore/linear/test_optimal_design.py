@@ -3,15 +3,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dpcore.linear.optimal_design import _reduce_support, g_optimal_design, g_optimal_design_kernel, largest_variance
+from dpcore.linear.optimal_design import _reduce_support, g_optimal_design, largest_variance
 
 
 def test_bad_input() -> None:
     with pytest.raises(ValueError, match="must not all be zero"):
         g_optimal_design(np.zeros((3, 2)))
-    for tolerance in (0.0, 1.0, float("nan")):
-        with pytest.raises(ValueError, match="tolerance"):
-            g_optimal_design(np.eye(2), tolerance)
 
 
 def test_closed_forms() -> None:
@@ -76,16 +73,3 @@ def test_support_is_cut_without_loss() -> None:
     weights = _reduce_support(features, uniform)
     assert np.count_nonzero(weights) <= 3
     assert largest_variance(features, weights) == pytest.approx(largest_variance(features, uniform), abs=1e-9)
-
-
-def test_kernel_against_plain_frank_wolfe() -> None:
-    features = np.random.default_rng(3).normal(size=(10, 3))
-    weights = np.full(10, 0.1)
-    for _ in range(20_000):
-        inverse = np.linalg.inv((features * weights[:, None]).T @ features)
-        variances = np.einsum("ki,ij,kj->k", features, inverse, features)
-        arm = variances.argmax()
-        step = (variances[arm] / 3 - 1) / (variances[arm] - 1)
-        weights *= 1 - step
-        weights[arm] += step
-    np.testing.assert_allclose(g_optimal_design_kernel(features, 1e-6), weights, atol=2e-3)

@@ -21,19 +21,10 @@ CASES = list(PRIVATE.items())
 @pytest.mark.parametrize(
     "change, message",
     [
-        ({"algorithm": "dp_nas"}, "algorithm must be one of nas, dp-nas, exponential-dp-nas; got 'dp_nas'"),
-        ({"mean": 0.0}, "mean must not be 0, got 0.0"),
-        ({"mean": 1.5}, "mean must lie between -1 and 1 .*, got 1.5"),
-        ({"mean": math.nan}, "mean must be a number, got NaN"),
         ({"mean": -0.5, "distribution": "bernoulli"}, "mean must be greater than 0 for rewards 0 or 1, got -0.5"),
-        ({"relative_error": 1.0}, "relative_error must lie strictly between 0 and 1, got 1.0"),
-        ({"risk": 0.0}, "risk must lie strictly between 0 and 1, got 0.0"),
-        ({"epsilon": -1.0}, "epsilon must be greater than 0, got -1.0"),
         ({"epsilon": None}, r"epsilon must be given: DP-NAS is private \(epsilon-global DP\)"),
         ({"epsilon": 1e-31}, "epsilon must be at least 1e-30, got 1e-31"),
         ({"mean": 1e-31}, "the size of the mean over the reward bound must be at least 1e-30, got 1e-31"),
-        ({"reward_bound": 0.0}, "reward_bound must lie strictly between 0 and inf, got 0.0"),
-        ({"distribution": "normal"}, "distribution must be one of plus-minus, bernoulli; got 'normal'"),
         ({"growth": 2}, "DP-NAS has no parameter 'growth', only: none"),
         ({"max_samples": 1}, "max_samples must be at least 2, got 1"),
         ({"max_samples": 10**15 + 1}, "max_samples must be at most 1000000000000000, got 1000000000000001"),
@@ -170,12 +161,3 @@ def test_a_tiny_epsilon_leaps_to_the_cap(epsilon):
     """Noise of more than 2^63 rewards: no block may overflow the count of samples, which would leave single steps."""
     result = simulate_private_stopping("dp-nas", 0.5, 0.3, 0.1, epsilon, runs=20, max_samples=10**15)
     assert (result.stopping_times <= 10**15).all()
-
-
-@pytest.mark.parametrize("name", private_stopping_algorithms())
-def test_entry_says_what_a_page_needs(name):
-    entry = private_stopping_algorithms()[name]
-    assert (entry.name, entry.privacy.is_private) == (name, name != "nas")
-    assert "Sajed & Sheffet (ICML 2019)" in entry.source
-    assert all(sentence.endswith(".") for sentence in entry.warnings)
-    assert entry.halting_rule(0.1, 0.05, 1.0).doubling == name.startswith("exponential")

@@ -123,15 +123,6 @@ def test_the_hardest_change_by_a_grid():
         assert distance == pytest.approx(max(rises), abs=1e-5)
 
 
-def test_no_simulated_algorithm_is_done_earlier():
-    means, risk = (0.9, 0.5), 0.1
-    for epsilon in (0.02, 0.1):
-        result = dpcore.simulate_fixed_confidence("prise", means, epsilon=epsilon, risk=risk, runs=100, seed=5)
-        for share in (0.5, 0.9):
-            needed = np.quantile(result.stopping_times, share)
-            assert needed > dpcore.necessary_samples(means, epsilon, risk, quantile=share)
-
-
 def test_the_root_of_the_plainest_form_by_another_way():
     """At epsilon so small that 1 - p' counts for nothing the program is Neyman and Pearson's, by its dual's root."""
     epsilon, distance, samples = 0.01, 0.05, 9000

@@ -20,24 +20,6 @@ def kl(m, x):
 
 
 @pytest.mark.parametrize(
-    "arguments, message",
-    [
-        ((-0.1, 0.5, 1), "m must lie between 0 and 1, got -0.1"),
-        ((0.5, 1.1, 1), "x must lie between 0 and 1, got 1.1"),
-        ((0.5, math.nan, 1), "x must be numbers, got NaN"),
-        ((0.5, 0.5, 0), "epsilon must be greater than 0, got 0.0"),
-        ((0.5, 0.5, [1, -2]), "epsilon must be greater than 0, got -2.0"),
-        ((0.5, 0.5, math.nan), "epsilon must be numbers, got NaN"),
-        (("a", 0.5, 1), "m must be a number or an array of numbers, got 'a'"),
-        (([0.1, 0.2], [0.1, 0.2, 0.3], 1), "broadcast"),
-    ],
-)
-def test_private_divergence_iv(arguments, message):
-    with pytest.raises(ValueError, match=message):
-        dpcore.times.private_divergence(*arguments)
-
-
-@pytest.mark.parametrize(
     "m, x, epsilon, expected",
     [
         (0.5, 0.5, 1.0, 0.0),

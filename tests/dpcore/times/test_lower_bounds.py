@@ -12,22 +12,7 @@ from scipy.stats import binom, laplace
 
 import dpcore
 from dpcore.times.lower_bounds import error_divergence, quantile_divergence
-from tests.dpcore.times.test_characteristic import epsilons, instances
-from tests.dpcore.times.test_solver import FIRST
-
-
-@pytest.mark.parametrize(
-    "arguments, message",
-    [
-        (((0.5, 0.5), 1.0, 0.01), "arms 1 and 2 tie"),
-        ((FIRST, 0.0, 0.01), "epsilon must be greater than 0, got 0.0"),
-        ((FIRST, 1.0, 0.5), "risk must lie strictly between 0 and 1/2, got 0.5"),
-        ((FIRST, 1.0, math.nan), "risk must be a number, got NaN"),
-    ],
-)
-def test_sample_lower_bounds_iv(arguments, message):
-    with pytest.raises(ValueError, match=message):
-        dpcore.sample_lower_bounds(*arguments)
+from tests.dpcore.times.test_characteristic import FIRST, epsilons, instances
 
 
 @pytest.mark.parametrize("risk", [0.4, 0.01, 1e-300, 5e-324])
@@ -91,7 +76,7 @@ def test_stopping_in_time_is_no_easier_than_the_best_test_statistical(mean, othe
 
 def test_no_simulated_algorithm_stops_in_time_more_often_than_the_bound_allows():
     means, risk = (0.8, 0.6), 0.1
-    for algorithm, epsilon in (("prise", 0.3), ("prise", math.inf), ("pb-tas", 1.0), ("ttucb", None)):
+    for algorithm, epsilon in (("prise", 0.02), ("prise", 0.3), ("prise", math.inf), ("pb-tas", 1.0), ("ttucb", None)):
         times = np.sort(dpcore.simulate_fixed_confidence(algorithm, means, epsilon, risk, runs=60).stopping_times)
         for quantile in (0.5, 0.9):
             bound = dpcore.necessary_samples(means, epsilon or math.inf, risk, quantile=quantile)
