@@ -2,14 +2,14 @@
 
 They may ask nothing outside this machine, and unpickle nothing but compiled kernels.
 
-What several tests of a module ask PRISE is simulated once.
+What several tests of a module ask PRISE is simulated once, and Choose ε makes few runs.
 """
 
 import pytest
 
 from tests.outside import sitecustomize
 from tests.pages.visit import patient
-from tests.ui.choose.cases import runs_made_once
+from tests.ui.choose.cases import few_runs, runs_made_once
 
 
 @pytest.fixture(autouse=True, scope="package")
@@ -19,8 +19,8 @@ def patience():
 
 
 @pytest.fixture(autouse=True, scope="module")
-def no_run_twice():
-    with runs_made_once():
+def few_runs_and_none_twice():
+    with few_runs(), runs_made_once():
         yield
 
 

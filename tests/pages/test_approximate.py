@@ -4,7 +4,7 @@ import pytest
 
 import dpcore
 from tests.pages.visit import checked, finished, just_opened, opened, said, snippet_output, stopped
-from tests.ui.choose.cases import FEW_RUNS, few_runs
+from tests.ui.choose.cases import FEW_RUNS
 from ui.approximate import study, words
 from ui.explore import achieved
 from ui.look.numbers import about
@@ -15,7 +15,7 @@ PLAN = {"options": 2, "usual": 10, "better": 75, "wrong": 0.05, "people": 900}
 
 @pytest.fixture(autouse=True, scope="module")
 def quick():
-    with few_runs(), pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(achieved, "RUNS", FEW_RUNS)
         yield
 
@@ -53,22 +53,8 @@ def test_on_explore_it_tells_averages_at_the_arms_on_show():
     assert f"ρ-zCDP, Gaussian PB-TaS: {gaussian(means, rho).mean()}" in snippet_output(test)
 
 
-def test_on_choose_epsilon_it_tells_what_is_enough_in_90_of_100_runs():
-    test = finished(finished(opened("choose_epsilon", weaker_promise="true", look=0.5, **PLAN)))
-    means = (0.85, 0.1)
-    prise = dpcore.achievable_samples(means, 0.5, 0.05, runs=FEW_RUNS)
-    same = dpcore.choosing.quantile_interval(laplace(means), 0.9)[1]
-    assert prise > same
-    assert f"PB-TaS takes **{about(same, 3)}** participants in 90 of 100 simulated runs under ε-DP" in said(test)
-    assert f"ε-DP, PRISE: {prise}" in snippet_output(test)
-    times = gaussian(means, dpcore.privacy.rho_from_epsilon(0.5))
-    enough = dpcore.choosing.quantile_interval(times, 0.9)[1]
-    assert f"takes **{about(enough, 3)}** under ρ-zCDP" in said(test)
-    assert f"ρ-zCDP, Gaussian PB-TaS: {enough}" in snippet_output(test)
-
-
 def test_without_a_trusted_server_or_an_epsilon_it_says_why_nothing_is_compared():
-    local = finished(opened("choose_epsilon", weaker_promise="true", trust="local", look=0.5, **PLAN))
+    local = stopped(just_opened("choose_epsilon", weaker_promise="true", trust="local", look=0.5, **PLAN))
     assert words.NEEDS_A_SERVER in said(local)
     few = finished(opened("choose_epsilon", weaker_promise="true", **{**PLAN, "people": 3}))
     assert words.NO_EPSILON in said(few)

@@ -6,7 +6,6 @@ import re
 from tests.boxes import fill
 from tests.pages.downloads import downloads_seen, written
 from tests.pages.visit import checked, finished, just_opened, opened, stopped
-from tests.ui.choose.cases import few_runs
 from tests.ui.look.test_spreadsheets import assert_no_formula
 
 NAMES = ('=HYPERLINK("http://evil.example")', "<img src=x onerror=alert(1)>", "@SUM(A1);=1+1", "-2+3 %{x} &lt;b&gt;")
@@ -53,7 +52,7 @@ def test_own_outcomes():
 
 def test_choose_epsilon():
     rows = "".join(f"{quoted(name)},{10 + 25 * arm},100\n" for arm, name in enumerate(NAMES))
-    with few_runs(), downloads_seen() as files:
+    with downloads_seen() as files:
         test = stopped(just_opened("choose_epsilon", know="own data", looks="true", weeks="40\n60"))
         test.file_uploader(key="own-data").set_value(("mine.csv", f"arm,successes,trials\n{rows}".encode(), "text/csv"))
         test = finished(finished(finished(checked(test.run()))))

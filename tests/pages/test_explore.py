@@ -14,7 +14,6 @@ from tests.pages.visit import (
     moving,
     opened,
     said,
-    snippet_output,
     stopped,
 )
 from ui.arms.instance import DEFAULT, Instance
@@ -159,10 +158,6 @@ def test_privacy_that_costs_nothing_is_said_so():
     assert "raises the lower bound by **" in said(opened("explore", epsilon="0.4"))
 
 
-def test_the_snippet_runs_as_it_stands():
-    assert "931.151319676" in snippet_output(opened("explore"))
-
-
 def test_a_page_whose_runs_were_stopped_comes_to_rest():
     assert kernels().wait(list(GROUPS), SECONDS)
     test = stopped(just_opened("explore", arms="0.5, 0.499", epsilon="0.01"))
@@ -180,21 +175,3 @@ def test_what_is_achievable_stands_beside_what_is_necessary():
     assert f"; PRISE takes about **{number(needed)}**." in verdict(test)
     assert f"PRISE, whose privacy and risk are proven, needs **{number(needed)} ± " in said(test)
     assert test.session_state["jobs"] == {}
-
-
-def test_the_pictures_below_draw_what_the_core_says_and_nothing_waits_for_plotly():
-    test = just_opened("explore")
-    assert not test.get("plotly_chart")
-    allocation, gap_map = (
-        json.loads(element.proto.json)
-        for element in test.get("bidi_component")
-        if element.proto.component_name == "lower"
-    )
-    here = dpcore.characteristic_time(DEFAULT.means, "private", DEFAULT.epsilon)
-    assert allocation["here"] == pytest.approx(here.allocation)
-    assert gap_map["map"]["factors"][0][0] == pytest.approx(
-        dpcore.characteristic_time((0.95, 0.949), "private", 1e-3).time
-        / dpcore.characteristic_time((0.95, 0.949), "kl").time,
-        rel=5e-4,
-    )
-    assert "optimal shares" in said(test)

@@ -3,7 +3,7 @@
 import pytest
 
 import dpcore
-from tests.pages.visit import finished, opened, runs_made, said, snippet_output
+from tests.pages.visit import finished, opened, said, snippet_output
 
 SMALL = {
     "budget-features": "1, 0; 0, 1; 0.4, 0.4; 0.2, 0.1",
@@ -56,28 +56,6 @@ def test_opening_tells_the_story_of_the_published_study():
     assert "DP-OD, noise by axis" not in figures.index
 
 
-def test_the_table_holds_the_runs_of_the_core(small):
-    figures = table(small)
-    features, theta = [[1, 0], [0, 1], [0.4, 0.4], [0.2, 0.1]], [0.7, 0.4]
-    for name, epsilon in (("dp-bai", 0.1), ("od-linbai", None)):
-        label = dpcore.fixed_budget_algorithms()[name].label
-        result = dpcore.simulate_fixed_budget(name, features, theta, 300, epsilon, runs=40, rewards="bernoulli")
-        row = figures.loc[label, 300]
-        assert row["wrong"] == result.errors
-        assert (row["95 % low"], row["95 % high"]) == result.error_interval
-
-
-def test_added_runs_extend_the_earlier_ones(small, monkeypatch):
-    before = table(small)
-    made = runs_made(monkeypatch, "simulate_fixed_budget")
-    small.button(key="add-budget-runs").click()
-    after = table(finished(small.run()))
-    assert (after["runs"] == 80).all()
-    assert (after["wrong"] >= before["wrong"]).all()
-    assert min(first for first, _ in made) == 40  # none a second time
-    assert max(last for _, last in made) == 79
-
-
 def test_unstructured_arms_are_a_preset_without_a_plane_and_snippets_say_what_the_page_says(fresh):
     assert "Max-Det picks arms" in snippet_output(fresh)
     fresh.button(key="preset-Unstructured").click()
@@ -107,15 +85,6 @@ def test_bad_features_get_a_sentence_and_the_last_good_picture_stays(small):
     assert "The best arm must be unique, but arms 1 and 2 tie" in warning.value
     assert "The page still shows your last valid bandit" in warning.value
     assert table(test).equals(before)
-
-
-def test_too_small_a_budget_gets_a_sentence():
-    test = opened("fixed_budget", budget_runs=2, budget_samples=20)
-    (warning,) = test.warning
-    assert "T = 20 is too small" in warning.value
-    assert "BASELINE needs 31" in warning.value
-    assert ("BASELINE", 20) not in table(test).index
-    assert ("DP-BAI", 20) in table(test).index
 
 
 def test_no_algorithm_is_a_sentence_not_an_error(small):

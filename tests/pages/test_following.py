@@ -79,17 +79,14 @@ def rename(test, option, name):
 
 def test_names_typed_on_run_it_are_those_of_the_other_pages():
     test = rename(run_it("option 1", "option 2", "option 3"), 2, "drug A")
-    test = rename(test, 3, "drug B")
     test = go(test, "same_decision")
-    assert held(test, "arms", "names") == ("0.38, 0.3, 0.3", ", drug A, drug B")
+    assert held(test, "arms", "names") == ("0.38, 0.3, 0.3", ", drug A")
 
 
 def test_names_that_arms_may_not_have_or_of_other_options_stay_on_run_it():
-    for before, names in (("option 2", ("a, b", "x" * 30)), ("another plan's option", ("drug A",))):
-        test = run_it("option 1", before, "option 3")
-        for name in names:
-            test = rename(test, 2, name)
-            assert f'"{name}"' in test.session_state["plan"]
+    for before, name in (("option 2", "a, b"), ("another plan's option", "drug A")):
+        test = rename(run_it("option 1", before, "option 3"), 2, name)
+        assert f'"{name}"' in test.session_state["plan"]
         assert not held(go(test, "glossary"), "names")[0]
 
 

@@ -10,7 +10,6 @@ from streamlit.testing.v1 import AppTest
 
 from tests.boxes import in_force, number_boxes
 from tests.pages.visit import APP, SECONDS, checked, finished, stopped
-from ui.choose import pins
 from ui.choose.question import BEAT, FIND, PROMISES, WHATEVER
 from ui.regret.study import KINDS
 from ui.shell.link import TEXTS
@@ -210,33 +209,3 @@ def test_boxes_of_text_take_whatever_is_written(name):
         for box in boxes:
             box.set_value(value)
         checked(stopped(test.run()))
-
-
-GOOD = "a difference~0.4,0.3~0.01~central~10000~~0.1~0.1"
-BAD = {
-    "400 digits of participants": "a difference~0.4,0.3~0.01~central~" + "9" * 400 + "~~0.1~0.1",
-    "1e308 participants a day": "a difference~0.4,0.3~0.01~central~10000~1e308~0.1~0.1",
-    "1e308 extra": "a difference~0.4,0.3~0.01~central~10000~~1e308~0.1",
-    "no extra": "a difference~0.4,0.3~0.01~central~10000~~0~0.1",
-    "epsilon 1e308": "a difference~0.4,0.3~0.01~central~10000~~0.1~1e308",
-    "epsilon 1e-308": "a difference~0.4,0.3~0.01~central~10000~~0.1~1e-308",
-    "a mean of 400 digits": "a difference~0.4," + "9" * 400 + "~0.01~central~10000~~0.1~0.1",
-    "a thousand means": "a difference~0.4" + ",0.3" * 1000 + "~0.01~central~10000~~0.1~0.1",
-    "risk NaN": "a difference~0.4,0.3~nan~central~10000~~0.1~0.1",
-    "nothing": "~~~~~~~",
-}
-
-
-def test_a_good_pin_is_read():
-    (plan,) = pins.decode(GOOD)
-    assert pins.encode([plan]) == f"{GOOD}~"  # names of the options, which links of before had not
-
-
-@pytest.mark.parametrize("text", BAD.values(), ids=BAD)
-def test_a_pin_with_impossible_figures_is_left_out(text):
-    assert pins.decode(f"{text}_{GOOD}") == pins.decode(GOOD)
-
-
-def test_bad_pins_in_a_link_leave_the_page_whole():
-    test = checked(visit("choose_epsilon", {"pins": "_".join([*BAD.values(), GOOD])}))
-    assert len(test.session_state["pinned-plans"]) == 1

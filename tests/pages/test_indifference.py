@@ -57,11 +57,6 @@ def test_with_one_good_answer_the_bound_holds_at_every_risk():
     assert "goes to 0" not in " ".join(told.values())
 
 
-def test_with_a_gap_of_0_a_tie_is_still_refused():
-    test = just_opened("explore", indifference="0", **TIED)
-    assert "tie at 0.6" in test.warning[0].value
-
-
 def test_runs_are_those_of_the_algorithm_that_knows_such_differences():
     test = opened("stopping_times", indifference=GAP, runs=5, **TIED)
     figures = test.dataframe[0].value
@@ -74,17 +69,6 @@ def test_runs_are_those_of_the_algorithm_that_knows_such_differences():
     assert "proven as this risk goes to 0" in moving(test)["expert"]
     assert "PB-TaS named an arm more than 0.2 below the best in 0 of 5 runs." in moving(test)["expert"]
     assert "PB-TaS" in snippet_output(test)
-
-
-@pytest.mark.parametrize("page", ["one_run", "regret"])
-def test_pages_about_one_best_arm_keep_the_last_one(page):
-    test = stopped(just_opened(page, indifference=GAP, **TIED))
-    (warning,) = test.warning
-    assert warning.value == (
-        "These arms tie, but this page needs one best arm. The page still shows your last valid values."
-    )
-    test.text_input("arms").set_value("0.7, 0.6, 0.3")
-    assert not stopped(test.run()).warning
 
 
 def test_a_link_to_a_page_about_one_best_arm_shows_the_start_until_there_is_one():

@@ -1,21 +1,15 @@
 """The page that offers talks, without a browser."""
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
-from tests.pages.visit import APP, SECONDS, said
+from tests.pages.visit import checked, not_yet_opened, said
 from ui.lecture import controls, words
 from ui.lecture.prepared import SHIPPED, shipped
 from ui.shell.server import ONLY_HERE
 
 
 def visit(**link):
-    test = AppTest.from_file(str(APP), default_timeout=SECONDS)
-    for name, value in link.items():
-        test.query_params[name] = value
-    test.switch_page("pages/lecture.py").run()
-    assert not test.exception
-    return test
+    return checked(not_yet_opened("lecture", **link).run())
 
 
 def test_it_offers_talks_with_their_questions():
@@ -57,7 +51,6 @@ def test_a_room_that_was_left_open_is_one_click_away():
     test.session_state["lecture-left"] = "ABCD-2345"
     test.run()
     test.button(key="lecture-back").click().run()
-    assert not test.exception
     assert test.query_params["room"] == "ABCD-2345"
 
 
@@ -67,7 +60,6 @@ def test_the_chosen_talk_is_the_one_that_is_played(monkeypatch):
     test = visit()
     test.radio(key="talk").set_value("Which epsilon?").run()
     test.button(key="lecture-start").click().run()
-    assert not test.exception
     assert played[-1]["talk"]["title"] == "Which epsilon?"
     assert played[-1]["choice"]["name"] == "which-epsilon"
     visit(talk="Which epsilon?", scene="4")

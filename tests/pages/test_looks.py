@@ -7,8 +7,8 @@ import time
 import pytest
 
 import dpcore
-from tests.pages.visit import checked, finished, just_opened, opened, said, snippet_output, stopped
-from tests.ui.choose.cases import FEW_RUNS, few_runs
+from tests.pages.visit import checked, finished, just_opened, opened, said, snippet_output, stopped, table
+from tests.ui.choose.cases import FEW_RUNS
 from ui.choose.question import difference_means
 from ui.choose.sequential.looks import words as look_words
 from ui.controls import number_box
@@ -18,24 +18,14 @@ PLAN = {"options": 2, "usual": 10, "better": 75, "wrong": 0.05, "people": 900, "
 MEANS = difference_means(2, 0.1, 0.75)
 
 
-@pytest.fixture(autouse=True, scope="module")
-def quick():
-    with few_runs():
-        yield
-
-
 def section(**link):
     """The page with the section open, once all jobs are done."""
     test = finished(opened("choose_epsilon", looks="true", **{**PLAN, **link}))
     return finished(test)  # the section's job begins when the page's answer is known
 
 
-def table(test, column):
-    return next(frame.value for frame in test.table if column in frame.value)
-
-
 @pytest.fixture(scope="module")
-def open_section(quick):
+def open_section():
     return section(weeks="40\n60\n100")
 
 
@@ -59,29 +49,16 @@ def test_the_schedule_agrees_with_the_verdict(open_section):
 
 def test_the_schedule_is_a_picture_a_table_and_files(open_section):
     assert any("looks of some runs" in chart.proto.spec for chart in open_section.get("plotly_chart"))
+    assert "randomised answers, so no look adds" not in said(open_section)
+    schedule = dpcore.choosing.look_schedule(MEANS, 0.5, 0.05, runs=FEW_RUNS)
+    assert f"looks on average: {schedule.mean_looks}\n" in snippet_output(open_section)
+    by = schedule.answer_by(900)
+    rows = table(open_section, "by then").set_index("by then")
+    assert rows["simulated runs"].tolist() == [f"{n} of {FEW_RUNS}" for n in (by.right, by.wrong, by.unanswered)]
     html = " ".join(block.proto.body for block in open_section.get("html"))
     assert "<th>option 1, median</th>" in html
     files = {button.proto.label for button in open_section.get("download_button")}
     assert files >= {"schedule-of-looks.csv", "looks-of-each-run.csv", "calendar-weeks.csv"}
-
-
-def test_weeks_and_answers_by_the_plans_participants(open_section):
-    schedule = dpcore.choosing.look_schedule(MEANS, 0.5, 0.05, runs=FEW_RUNS)
-    by = schedule.answer_by(900)
-    needed = dpcore.choosing.quantile_interval(schedule.answer_times, 0.9)[1]
-    week = int(dpcore.choosing.calendar_weeks(needed, [40, 60, 100]))
-    assert f"The study is done by **week {week}** in 90 % of {FEW_RUNS} simulated runs" in said(open_section)
-    assert "to recruit as many as week 3, the last one that you entered: 100." in said(open_section)
-    rows = table(open_section, "by then").set_index("by then")
-    assert rows["simulated runs"].tolist() == [f"{n} of {FEW_RUNS}" for n in (by.right, by.wrong, by.unanswered)]
-    assert "After **900 participants** PRISE has given the right answer" in said(open_section)
-
-
-def test_the_snippet_prints_the_sections_figures(open_section):
-    printed = snippet_output(open_section)
-    schedule = dpcore.choosing.look_schedule(MEANS, 0.5, 0.05, runs=FEW_RUNS)
-    assert f"looks on average: {schedule.mean_looks}\n" in printed
-    assert "done in week, in 90% of the runs:" in printed
 
 
 def test_a_stop_keeps_the_runs_that_were_made_and_resume_makes_the_others(monkeypatch):
@@ -112,26 +89,14 @@ def test_a_stop_keeps_the_runs_that_were_made_and_resume_makes_the_others(monkey
     assert f"in 90 % of {FEW_RUNS} simulated runs" in said(finished(test.run()))
 
 
-def test_pb_tas_is_there_without_a_trusted_server_too(open_section):
-    test = section(**{"looks-method": "PB-TaS", "trust": "local"})
+def test_another_method_a_pace_and_a_bad_column_that_is_one_sentence_while_the_last_good_one_stays():
+    test = section(pace="per day", daily=20, days=45, **{"looks-method": "PB-TaS", "trust": "local"})
     assert "With PB-TaS" in said(test)
-    assert "are about another method" in said(test)
     assert "randomised answers, so no look adds" in said(test)
-    assert "randomised answers, so no look adds" not in said(open_section)
-
-
-def test_a_daily_number_is_a_week():
-    test = section(pace="per day", daily=20, days=45)
     assert "Every week brings 140 participants, at the pace that you entered." in said(test)
-
-
-def test_a_bad_column_is_one_sentence_and_the_last_good_one_stays():
-    test = section()
+    test.segmented_control(key="pace").set_value("in total")
+    finished(test.run())
     assert "The study is done by **week" not in said(test)
-    for text in ("500, 800", "x" * 20_000, "9" * 400):
-        test.text_area(key="weeks").set_value(text)
-        assert "Line 1" in said(finished(test.run())) or "20,000 characters" in said(test)
-        assert "The study is done by **week" not in said(test)
     test.text_area(key="weeks").set_value("500")
     assert "The study is done by **week" in said(finished(test.run()))
     test.text_area(key="weeks").set_value("500\nmany")

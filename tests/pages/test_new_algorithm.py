@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 
 import dpcore
-from dpcore.experiments import GLOBAL_DP
+from dpcore.experiments import GLOBAL_DP, Registry
 from dpcore.fixed_budget.protocol import FixedBudgetAlgorithm
 from dpcore.fixed_budget.schedule import baseline_schedule
+from dpcore.fixed_confidence.protocol import Ending, FixedConfidenceAlgorithm, Moment, new_shown, record_moment
 from dpcore.regret.protocol import RegretAlgorithm
 from dpcore.warmup import GROUPS
-from tests.pages.visit import opened, said, snippet_output
+from tests.pages.visit import checked, opened, said, snippet_output
 from ui.look import theme
 from ui.shell.kernels import kernels
 
@@ -61,6 +62,27 @@ TOY_FIXED_BUDGET = FixedBudgetAlgorithm(
 )
 
 
+def ten_rounds(problem, generator, rewards, cancel, record):
+    """Ten rounds of all arms, then an arm at random."""
+    arms = problem.means.size
+    record.pulls[:] = 10
+    answer = int(generator.integers(arms))
+    moment = Moment(10 * arms, answer, 0.0, answer, -1, new_shown(record.pulls))
+    return Ending(True, 10 * arms, answer, record_moment(record, 0, moment))
+
+
+TOY_FIXED_CONFIDENCE = FixedConfidenceAlgorithm(
+    name="toy",
+    label="Round Robin",
+    privacy=GLOBAL_DP,
+    source="Nobody (2026)",
+    warnings=("It guesses.",),
+    parameters=(),
+    thresholds={"proven": "none at all"},
+    prepare=lambda setting: partial(ten_rounds, setting.problem),
+)
+
+
 @pytest.fixture(autouse=True)
 def no_kernels_loading():
     """The server's threads would run each algorithm that is listed when they come by, also after the test."""
@@ -98,3 +120,19 @@ def test_a_new_fixed_budget_algorithm_is_found_on_its_page(monkeypatch):
     assert "Nobody (2026)" in said(test)
     assert theme.algorithm_color("toy") in colours(test)
     assert "simulate_fixed_budget('toy'" in test.code[0].value
+
+
+def test_a_new_algorithm_of_fixed_confidence_is_found_on_its_pages(monkeypatch):
+    registered = Registry(*dpcore.fixed_confidence_algorithms().values(), TOY_FIXED_CONFIDENCE)
+    monkeypatch.setattr("dpcore.fixed_confidence.registry._ALGORITHMS", registered)
+    test = opened("stopping_times", arms="0.9, 0.3", epsilon="1", risk="0.1", algorithms="Round Robin", runs="3")
+    figures = test.dataframe[0].value
+    assert (figures.loc[figures["algorithm"] == "Round Robin", "median"] == 20).all()
+    assert "**Round Robin** (epsilon-global DP). Proven threshold: none at all. Source: Nobody (2026)." in said(test)
+    assert "It guesses." in said(test)
+    assert theme.algorithm_color("toy") in colours(test)
+    assert "Round Robin" in snippet_output(test)
+    run = opened("one_run", arms="0.9, 0.3", epsilon="1", algorithm="Round Robin")
+    run.button(key="guess-1").click()
+    assert "20 participants" in said(checked(run.run()))
+    assert "It guesses." in said(run)

@@ -6,7 +6,7 @@ import pytest
 
 import dpcore
 from dpcore.choosing import Analysis, share_best, share_equally
-from tests.pages.visit import button, checked, opened, said, snippet_output
+from tests.pages.visit import button, checked, opened, said
 from ui.one_budget.plan import OPENING_TEXT
 
 ANALYSES = [Analysis([0.62, 0.55], 3), Analysis([0.08, 0.06], 6), Analysis([0.5, 0.45], 3, 7)]
@@ -34,12 +34,6 @@ def test_examples_are_called_examples_until_they_are_replaced():
     ):
         assert told in said(opened("one_budget", analyses=link))
     assert not re.search("examples|an example", said(opened("one_budget", analyses=mine)))
-
-
-def test_snippet_runs_as_it_stands(preset):
-    printed = snippet_output(preset)
-    assert "all runs together promise epsilon 1.0" in printed
-    assert "side effects: epsilon 0.083333 a run" in printed
 
 
 def test_the_link_sets_everything():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import dpcore
-from tests.pages.visit import opened, said, snippet_output
+from tests.pages.visit import opened, said
 
 
 @pytest.fixture(scope="module")
@@ -21,16 +21,6 @@ def test_verdict_tells_the_simulated_medians(preset):
     assert f"{private.stopping_times[0]:,} samples (the median of 200 runs is {medians[0]:,.0f})" in said(preset)
 
 
-def test_bounds_are_told_with_how_loose_they_are(preset):
-    bounds = dpcore.private_stopping.private_stopping_bounds("exponential-dp-nas", 0.5, 0.1, 0.05, 0.1)
-    ratio = bounds.published_halting_time / bounds.halting_time_proven
-    assert f"The published time, $t_U$, is {ratio:.0f} times the proven {bounds.halting_time_proven:,.0f} of" in said(
-        preset
-    )
-    assert f"the lower bound, {bounds.lower_bound:.1f}." in said(preset)
-    assert "we infer it from Hoeffding's inequality" in said(preset)
-
-
 def test_link_opens_the_same_state():
     test = opened(
         "one_mean", mean=0.2, mean_error=0.2, mean_risk=0.1, mean_epsilon=2, mean_rule="NAS", mean_run=7, mean_runs=30
@@ -41,15 +31,3 @@ def test_link_opens_the_same_state():
     assert "shows run 7: NAS stops after" in said(test)
     assert "Theorem 3.3 asks for a risk of at most 8 %, not 10 %" in said(test)
     assert "NAS adds no noise" in said(test)
-
-
-def test_a_value_outside_the_limits_in_a_link_falls_back_to_the_preset():
-    test = opened("one_mean", mean=7, mean_epsilon=-1)
-    assert "A mean of 0.5 is known" in said(test)
-    assert "(DP-NAS, budget ε = 0.1)" in said(test)
-
-
-def test_snippet_runs_as_it_stands(preset):
-    printed = snippet_output(preset)
-    assert "published_halting_time" in printed
-    assert "noisy threshold" in printed

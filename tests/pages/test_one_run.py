@@ -69,10 +69,6 @@ def test_the_guess_brings_the_answer_and_another_run_a_new_question(page):
     assert "**Round 1**" in said(page)
 
 
-def test_snippet_runs_as_it_stands(page):
-    assert "recommends arm 1" in snippet_output(page)
-
-
 @pytest.mark.parametrize("name", ["PB-TaS", "pb-tas"])
 def test_a_link_to_pb_tas_opens_its_run(name):
     test = opened("one_run", arms="0.9, 0.5", epsilon="1", algorithm=name, names="1) low dose")

@@ -5,20 +5,11 @@ from unittest import mock
 
 import pytest
 
-from tests.pages.visit import button, checked, opened, said, snippet_output
+from tests.pages.visit import button, checked, opened, said
 from ui.published.along import along
 from ui.published.catalogue import ALL, FAMILIES, PANELS
-from ui.published.numbers import simulated_for
 from ui.published.words import tally
 from ui.stopping.curves import all_curves
-
-
-@pytest.mark.parametrize("panel", PANELS, ids=lambda panel: panel.title)
-def test_every_panel_is_drawn(panel):
-    test = opened("published")
-    checked(test.radio(key="figure").set_value(panel.title).run())
-    assert panel.answer in said(test)
-    assert panel.finding in said(test)
 
 
 def test_another_family_opens_with_its_first_figure():
@@ -67,8 +58,3 @@ def test_a_link_that_takes_nothing_along_does_not_speak_of_the_figures_arms():
 
 def test_the_numbers_of_a_figure_are_one_click_away():
     assert "Numbers" in [box.label for box in opened("published").expander]
-
-
-def test_snippet_makes_the_runs_of_the_table_again():
-    median = simulated_for(PANELS[0], True)["median"].iloc[0]
-    assert f"0.5: {median:g}" in snippet_output(opened("published"))

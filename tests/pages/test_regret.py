@@ -6,7 +6,7 @@ import re
 import pytest
 
 import dpcore
-from tests.pages.visit import button, finished, opened, runs_made, said, snippet_output
+from tests.pages.visit import button, finished, opened, said, snippet_output
 from ui.regret.controls import HORIZONS
 from ui.regret.presets import PRESETS
 from ui.regret.study import KINDS
@@ -53,11 +53,6 @@ def test_verdict_tells_the_numbers_of_the_core(small):
     assert float(told["times"]) == pytest.approx(private.mean_regret[-1] / plain.mean_regret[-1], rel=0.005)
 
 
-def test_snippet_runs_as_it_stands(small):
-    printed = float(re.search(r"AdaC-UCB ([\d.]+)", snippet_output(small)).group(1))
-    assert rounded(printed) == (points(small).loc[("AdaC-UCB", 0.5), "mean regret"])
-
-
 def test_sources_choices_and_unreproduced_figures_are_told(small):
     for entry in map(dpcore.regret_algorithms().get, ("dp-se", "adap-ucb", "adac-ucb", "ucb-episodes")):
         assert entry.source in said(small)
@@ -65,17 +60,6 @@ def test_sources_choices_and_unreproduced_figures_are_told(small):
     told = small.dataframe[1].value
     assert len(told) == 4
     assert set(told["algorithm"]) == {"DP-SE", "AdaP-KLUCB"}
-
-
-def test_added_runs_extend_the_earlier_ones(small, monkeypatch):
-    before = points(small)
-    made = runs_made(monkeypatch, "simulate_regret")
-    small.button(key="add-regret-runs").click()
-    after = points(finished(small.run()))
-    assert (after["runs"] == 40).all()
-    assert after.index.equals(before.index)
-    assert min(first for first, _ in made) == 20  # none a second time
-    assert max(last for _, last in made) == 39
 
 
 def test_no_algorithm_is_a_sentence_not_an_error(small):

@@ -8,7 +8,7 @@ import pytest
 
 from sweeps import plan, summary
 from sweeps.reading import COMMITTED, PLAN, SUMMARY, sweep_folders
-from tests.pages.visit import checked, opened, said, snippet_output
+from tests.pages.visit import checked, opened, said
 from tests.sweeps import slow_cells
 
 MINE = "mine (this server's)"
@@ -79,22 +79,6 @@ def test_a_view_of_columns_that_are_not_there_is_drawn_otherwise(own):
     ]
 
 
-@pytest.mark.parametrize("up", ["first_batch", "mean samples"])
-def test_a_column_without_a_number_is_not_drawn(own, up):
-    table = pq.read_table(COMMITTED / "risks" / SUMMARY)
-    place = table.column_names.index(up)
-    pq.write_table(table.set_column(place, up, pa.nulls(len(table), pa.float64())), own / SUMMARY)
-    test = opened("sweeps", sweep=MINE, sweep_y=up)
-    assert up not in test.selectbox(key="sweep-y").options
-
-
-def test_a_column_without_a_number_for_what_is_chosen_is_one_sentence():
-    test = opened("sweeps", sweep="risks", sweep_y="growth", sweep_split="algorithm", sweep_x="first_batch")
-    assert test.selectbox(key="sweep-x").value != "first_batch"
-    test = opened("sweeps", sweep="risks", sweep_x="leader_share", sweep_y="floor")
-    assert "There is nothing to draw here" in said(test)
-
-
 def test_a_sweep_without_a_finished_cell_is_one_sentence(own):
     sweep = plan.read(own / PLAN)
     summary.write(own, sweep, {}, "made up")
@@ -109,10 +93,6 @@ def test_a_folder_whose_name_is_no_text_spoils_no_other(own):
     own.rename(own.parent / os.fsdecode(b"mine\xff"))
     test = opened("sweeps", sweep="mine\ufffd (this server's)")
     assert "Of the cells of this sweep, **3 of 11** are finished." in said(test)
-
-
-def test_snippet_makes_the_first_cell_again():
-    assert "share_capped" in snippet_output(opened("sweeps"))
 
 
 def test_another_sweep_tells_the_browser_what_its_boxes_now_say():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pages.visit import button, checked, opened, said, snippet_output
+from tests.pages.visit import button, checked, opened, said
 from ui.promise.policy import PUBLISHED
 
 COIN = " ".join(["1/2"] * 21)
@@ -35,9 +35,6 @@ def test_a_bad_policy_is_one_sentence_and_the_last_good_picture_stays():
     for bad, sentence in [
         ("1/2 1/2", "needs 21 probabilities"),
         (COIN.replace("1/2", "3/2", 1), "P(arm 0) after “start” must lie between 0 and 1, got '3/2'"),
-        (COIN.replace("1/2", "half", 1), "must be a number or a fraction such as 1/3, got 'half'"),
-        (COIN.replace("1/2", "1/0", 1), "must be a number or a fraction such as 1/3, got '1/0'"),
-        (COIN.replace("1/2", "nan", 1), "P(arm 0) after “start” must lie between 0 and 1, got 'nan'"),
     ]:
         test.text_input(key="policy").set_value(bad).run()
         assert not test.exception
@@ -54,26 +51,6 @@ def test_reset_brings_the_published_policy_back():
     assert len(test.run().warning) == 1
     button(test, "Reset to").click().run()
     assert len(test.warning) == 0
-
-
-@pytest.mark.parametrize("definition, event", [("View DP", "001, 010, 101"), ("Interactive DP", "001, 010, 101, 110")])
-def test_worst_pair_of_each_definition(definition, event):
-    test = opened("what_is_promised", definition=definition)
-    assert f"Anyone who sees one of the arm sequences {event} (filled marks)" in said(test)
-
-
-def test_the_link_sets_the_calculator():
-    test = opened("what_is_promised", convert_rho=0.5, convert_delta=0.01, convert_epsilon=2, convert_people=3)
-    said = test.table[0].value["is also"].tolist()
-    assert said[1] == "(2.754, 0.01)-DP"
-    assert said[5] == "ε-DP with ε = 6, 3 participants"
-
-
-@pytest.mark.parametrize("policy", [None, COIN])
-def test_snippet_runs_as_it_stands(preset, policy):
-    test = preset if policy is None else opened("what_is_promised", policy=policy)
-    expected = "view delta at epsilon 0.95: 0.16878" if policy is None else "table delta at epsilon 0.95: 0.0"
-    assert expected in snippet_output(test)
 
 
 def test_a_chart_below_is_drawn_once_it_comes_into_sight():

@@ -12,7 +12,6 @@ import pytest
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest, local_script_runner
 
-import dpcore
 from ui.jobs import drawing
 from ui.look.terms import unlinked
 from ui.shell import first_answer, kernels
@@ -114,18 +113,6 @@ def _jobs(test):
     return list(test.session_state["jobs"].values()) if "jobs" in test.session_state else []
 
 
-def runs_made(monkeypatch, door):
-    """A list that will hold the first and the last number of the runs that every call of dpcore's door makes."""
-    made, simulate = [], getattr(dpcore, door)
-
-    def counted(*arguments, **how):
-        made.append((how["first_run"], how["first_run"] + how["runs"] - 1))
-        return simulate(*arguments, **how)
-
-    monkeypatch.setattr(dpcore, door, counted)
-    return made
-
-
 def said(test):
     """All that the page says in sentences, terms as plain words; those that move during a drag with **bold** too."""
     told = [block.value for block in (*test.markdown, *test.caption, *test.warning, *test.info)]
@@ -142,6 +129,11 @@ def moving(test):
 def plain(markdown):
     """A sentence as a browser shows it."""
     return unlinked(markdown).replace("**", "")
+
+
+def table(test, column):
+    """The table that has this column."""
+    return next(frame.value for frame in test.table if column in frame.value)
 
 
 def button(test, label):

@@ -1,22 +1,11 @@
 """The question in the inputs, also while some of them are not drawn yet, and what a drag on the picture writes."""
 
 import pytest
-import streamlit as st
 
 from ui.arms import instance
 from ui.choose import controls, problems
 from ui.choose.question import MOST_PARTICIPANTS, difference_means
 from ui.components.lines import Moved
-
-DRAWN = {"know": "a difference", "pace": "in total", "trust": "central", "extra": 10.0}
-
-
-@pytest.fixture
-def inputs(monkeypatch):
-    """The inputs of a visit of its own, outside Streamlit's."""
-    monkeypatch.setattr(st, "session_state", dict(DRAWN))
-    monkeypatch.setattr(st, "query_params", {})
-    return st.session_state
 
 
 @pytest.mark.parametrize("pace, per_day", [("in total", None), ("per day", 200.0)])

@@ -181,6 +181,15 @@ def test_a_lead_that_its_rates_do_not_have_pins_nothing():
         "a difference~0.5,0.4~0.01~elsewhere~100~~0.1~0.1",
         "a difference~0.5,0.4~0.01~central~0~~0.1~0.1",
         "a difference~0.5,0.4~0.01~central~1e9~~0.1~0.1",
+        f"a difference~0.5,0.4~0.01~central~{'9' * 400}~~0.1~0.1",
+        "a difference~0.5,0.4~0.01~central~100~1e308~0.1~0.1",
+        "a difference~0.5,0.4~0.01~central~100~~1e308~0.1",
+        "a difference~0.5,0.4~0.01~central~100~~0~0.1",
+        "a difference~0.5,0.4~0.01~central~100~~0.1~1e308",
+        "a difference~0.5,0.4~0.01~central~100~~0.1~1e-308",
+        f"a difference~0.5,{'9' * 400}~0.01~central~100~~0.1~0.1",
+        f"a difference~0.5{',0.4' * 1000}~0.01~central~100~~0.1~0.1",
+        "~~~~~~~",
         "a difference~0.5,0.4~0.01~central~100~nan~0.1~0.1",
         "a difference~0.5,0.4~0.01~central~100~0~0.1~0.1",
         "a difference~0.5,0.4~0.01~central~100~~nan~0.1",
@@ -192,3 +201,4 @@ def test_a_lead_that_its_rates_do_not_have_pins_nothing():
 )
 def test_a_broken_link_pins_nothing(text):
     assert pins.decode(text) == []
+    assert len(pins.decode(f"{text}_a difference~0.5,0.4~0.01~central~100~~0.1~0.1")) == 1

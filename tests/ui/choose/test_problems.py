@@ -3,7 +3,6 @@
 from itertools import product
 
 import pytest
-import streamlit as st
 
 from ui.arms import instance
 from ui.choose import own_answers, problems
@@ -22,18 +21,13 @@ from ui.choose.question import (
     is_sequential,
 )
 
-DRAWN = {"know": "a difference", "pace": "in total", "trust": "central", "extra": 10.0}
 COUNTS = "red, 300, 1000\nblue, 500, 1000\ngreen, 450, 1000"
 
 
-@pytest.fixture
-def inputs(monkeypatch):
-    """The inputs of a visit of its own, outside Streamlit's."""
-    monkeypatch.setattr(st, "session_state", dict(DRAWN))
-    monkeypatch.setattr(st, "query_params", {})
+@pytest.fixture(autouse=True)
+def rates_of_all(monkeypatch):
     monkeypatch.setattr(instance, "current", lambda: RATES_OF_ALL)
     monkeypatch.setattr(instance, "refusal", lambda: "")
-    return st.session_state
 
 
 RATES_OF_ALL = instance.Instance((0.4, 0.6, 0.3), 0.1, 0.02, ("", "new", ""), 0.05)

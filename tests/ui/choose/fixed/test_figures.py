@@ -8,26 +8,11 @@ import numpy as np
 import pytest
 
 from dpcore import designs
-from tests.ui.choose.fixed.cases import TRIAL, design, exact, question
+from tests.ui.choose.fixed.cases import design, exact, question
 from ui.choose.fixed import figures, tables
-from ui.choose.question import BEAT, ONCE, RATES
+from ui.choose.question import BEAT, RATES
 from ui.jobs import Job
 from ui.state.keys import EPSILON_RANGE
-
-
-def test_the_rows_of_the_specifications_first_table():
-    found = exact(**TRIAL)
-    assert found.enough_from == pytest.approx(0.014263, rel=1e-4)
-    assert found.epsilon == 0.0143
-    assert found.kept >= 0.99
-    assert figures.kept_with(found.design, 10_000, 0.0142) < 0.99
-    few = exact(**{**TRIAL, "participants": 900})
-    assert (few.without_privacy, few.enough_from <= 1) == (888, True)
-    assert few.needed <= 900
-    assert figures.needed(few.design, 0.1) == 1779
-    other = exact(participants=4160, difference=0.08, risk=0.05)
-    assert other.epsilon == 0.0292
-    assert other.enough_from == pytest.approx(0.029187, rel=1e-4)
 
 
 @pytest.mark.parametrize(
@@ -113,18 +98,6 @@ def test_the_smallest_difference_of_the_participants_is_found_by_them():
     assert 0 < found.difference < 0.1
     assert figures.kept_with(design(difference=found.difference + 1e-9), 10_000, 0.1) >= 0.99
     assert math.isnan(exact(mode="the rates", usual=(0.0, 1.0)).difference)
-
-
-def test_rates_are_published_by_noisy_counts_and_by_randomised_answers_alone():
-    found = {
-        "winner": design(),
-        "counts": design(looks=RATES),
-        "local": design(trust_model="local"),
-    }
-    assert {name: each.release for name, each in found.items()} == {name: name for name in found}
-    assert [each.publishes_rates for each in found.values()] == [False, True, True]
-    assert design(promise=BEAT).release == "counts"
-    assert all(map(math.isnan, exact(looks=ONCE).interval))
 
 
 @pytest.mark.parametrize("promise", ["find a lead", "beat the usual option"])

@@ -42,12 +42,6 @@ def test_bounds_invert_the_curve_they_draw(trust_model):
     assert almost == pytest.approx(1.1 * curve.without_privacy.middle, rel=1e-9)
 
 
-def test_almost_free_is_the_core_s_boundary():
-    asked = question()
-    bounds = find_bounds(asked, find_bound_curve(asked.problem))
-    assert bounds.almost_free.middle == pytest.approx(dpcore.regime_boundaries(MEANS, 0.1).almost_free, rel=1e-6)
-
-
 def test_own_data_give_a_band_that_narrows_with_more_data():
     few, many = (
         find_bound_curve(question(data=OwnData(DATA.names, (30 * n, 55 * n), (100 * n, 100 * n))).problem)

@@ -1,29 +1,20 @@
 """The simulation behind the answer: it is the snippet's, grows without repeating itself, and stops whole."""
 
-import bisect
 import contextlib
 import io
 import math
 import re
 
-import numpy as np
 import pytest
 
 import dpcore
-from dpcore.choosing.search import EPSILON_GRID
-from tests.ui.choose.cases import DATA, FEW_RUNS, few_runs, filled, finish, question, runs_made_once
-from ui.choose.question import SEED, difference_means
+from tests.ui.choose.cases import DATA, FEW_RUNS, filled, finish, question
+from ui.choose.question import SEED
 from ui.choose.sequential import study as studies
-from ui.choose.sequential.findings import QUANTILE, find_bound_curve
+from ui.choose.sequential.findings import find_bound_curve
 from ui.choose.sequential.snippet import snippet
 from ui.choose.sequential.study import NEARLY_ALL, Achievable, ChoiceView
 from ui.jobs import Job
-
-
-@pytest.fixture(autouse=True, scope="module")
-def quick():
-    with few_runs(), runs_made_once():
-        yield
 
 
 @pytest.mark.parametrize("data, epsilon", [(None, 0.5), (None, None), (DATA, 0.5)])
@@ -92,21 +83,6 @@ def test_a_stopped_simulation_keeps_only_whole_figures(monkeypatch):
     assert study.points[asked.epsilon].participants == whole.at_epsilon
     assert len(study.bands) == 1
     assert job.done == 3
-
-
-def test_the_opening_question_gets_a_smaller_epsilon_than_pb_tas_allows():
-    means, risk, participants = difference_means(3, 0.3, 0.1), 0.01, 10_000
-
-    def pb_tas_fits(epsilon):
-        runs = dpcore.simulate_fixed_confidence(
-            "pb-tas", means, epsilon, risk, runs=100, seed=SEED, max_samples=participants, evidence="scheduled"
-        )
-        return runs.finished.mean() >= QUANTILE
-
-    how = {"quantile": QUANTILE, "runs": 100, "seed": SEED}
-    _, epsilon = dpcore.choosing.simulated_epsilon_band(means, risk, participants, **how)
-    assert epsilon < EPSILON_GRID[bisect.bisect_left(EPSILON_GRID, True, key=pb_tas_fits)]
-    assert not any(map(pb_tas_fits, epsilon * np.geomspace(0.5, 1, 5)))
 
 
 @pytest.mark.parametrize("data, missing, complete", [(None, 0, True), (None, 1, False), (DATA, 0, False)])
