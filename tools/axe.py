@@ -8,8 +8,8 @@ from playwright.sync_api import Page
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 
 
-def violations(page: Page) -> list[dict[str, Any]]:
-    """What axe-core objects to on a page that is open, in all of it, as axe-core tells it."""
-    found = Axe().run(page, options={"runOnly": list(TAGS), "resultTypes": ["violations"]})
+def violations(page: Page, rules: tuple[str, ...] = TAGS) -> list[dict[str, Any]]:
+    """What axe-core objects to on a page that is open, in all of it, by rules of these tags or names."""
+    found = Axe().run(page, options={"runOnly": list(rules), "resultTypes": ["violations"]})
     listed: list[dict[str, Any]] = found.response["violations"]
     return listed

@@ -73,6 +73,15 @@ def middle(handle):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def hold(page, handle, dx=0, dy=0):
+    """Drag the handle, and do not let go; where it was taken."""
+    x, y = middle(handle)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + dx, y + dy, steps=8)
+    return x, y
+
+
 class Opened:
     """One component in the tab of its page: a subclass names it."""
 

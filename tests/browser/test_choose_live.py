@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.dragging import hold
 from tools.rest import at_rest, in_the_middle
 
 PAGE = "choose_epsilon"
@@ -20,15 +21,10 @@ def sent(page):
     return found
 
 
-def held(page, line, right, up):
-    """Drag a line and hold it."""
+def knob_of(page, line):
     knob = page.locator(f".knob[data-name={line}]")
     in_the_middle(knob)
-    box = knob.bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + right, y - up, steps=8)
+    return knob
 
 
 HELD = (  # a line, where it is dragged, what the verdict and the address then say, and the box that takes it back
@@ -45,7 +41,7 @@ def test_the_answer_moves_with_the_hand_and_stays_when_it_is_let_go(tab, page, s
         at_rest(page)
         mark = page.locator(MARK).first.text_content()
         before = len(sent)
-        held(page, line, right, up)
+        hold(page, knob_of(page, line), right, -up)
         expect(page.locator(VERDICT)).to_contain_text(re.compile(told))
         held_told = page.locator(VERDICT).inner_text()
         assert len(sent) == before  # the server has heard nothing yet
@@ -65,7 +61,7 @@ def test_where_the_browser_cannot_compute_the_server_follows_the_hand(tab, page)
     page.add_init_script("delete globalThis.WebAssembly")
     tab.open(PAGE)
     expect(page.locator(VERDICT)).to_contain_text("Choose ε = 0.0143")
-    held(page, "participants", 0, -40)
+    hold(page, knob_of(page, "participants"), dy=40)
     expect(page.locator(VERDICT)).to_contain_text(re.compile(r"with 3,\d00 participants"))
     page.mouse.up()
     page.wait_for_url(re.compile(r"people=3\d00"))

@@ -21,6 +21,7 @@ def test_a_changed_difference_is_the_arms_of_the_next_page_and_back_finds_the_pa
         settle(page)
         choose_page(page, "Plan a study", "Choose ε")
         expect(better).to_have_value(points)
+    page.wait_for_url(re.compile("better=12"))
     settle(page)
     asked = page.url
     choose_page(page, "Explore", "Explore")
@@ -43,5 +44,4 @@ def test_back_from_a_page_with_the_same_section_opens_it_again(open_page):
     settle(page)
     page.go_back()
     expect(page.get_by_role("heading", name="What does privacy cost?")).to_be_visible()
-    settle(page)
-    assert page.url == asked
+    expect(page).to_have_url(asked)

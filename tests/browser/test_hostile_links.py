@@ -69,6 +69,7 @@ def test_no_box_of_a_link_to_fixed_budget_becomes_markdown(open_page):
     page = open_page(f"fixed_budget?budget-runs=20&budget-algorithms=DP-BAI&budget-features={quote(HOSTILE[0])}")
     alert_about(page, "x.png")
     type_into(page, "Features of the arms", "1, 0; 0, 1")
+    expect(page.get_by_test_id("stAlertContainer").filter(has_text="x.png")).to_have_count(0)
     type_into(page, "θ", HOSTILE[0])
     alert_about(page, "x.png")
 

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tools.rest import choose_page, settle
+from tools.rest import choose_page, settle, wait_until
 from ui.shell.menu import GROUPS
 
 
@@ -29,7 +29,8 @@ def check_name(page):
     expect(page.locator(".st-key-epsilon input")).to_have_value("0.5")
 
 
-SCROLL = "() => document.querySelector('[data-testid=stMain]').scrollTop"
+SCROLL = "document.querySelector('[data-testid=stMain]').scrollTop"
+IS_AT_ITS_TOP = f"{SCROLL} === 0"
 
 
 def test_the_menu_says_what_pages_are_for_and_they_open_at_their_top_by_it_by_links_and_by_back(open_page):
@@ -48,18 +49,18 @@ def test_the_menu_says_what_pages_are_for_and_they_open_at_their_top_by_it_by_li
     title = page.get_by_role("heading", level=1)
     expect(title).not_to_contain_text("words")
     settle(page)
-    assert page.evaluate(SCROLL) == 0
+    wait_until(page, IS_AT_ITS_TOP)
     scroll_down()
     definitions = title.inner_text()
     page.locator(".st-key-see-also").get_by_role("link").first.click()
     expect(title).not_to_have_text(definitions)
     settle(page)
-    assert page.evaluate(SCROLL) == 0
+    wait_until(page, IS_AT_ITS_TOP)
     expect(page).to_have_url(re.compile("audit-epsilon=0.5"))  # which the page has written, not its visitor
     assert page.evaluate("history.length") == steps + 2
     scroll_down()
     page.go_back()
     expect(title).to_have_text(definitions)
     settle(page)
-    assert page.evaluate(SCROLL) == 0
+    wait_until(page, IS_AT_ITS_TOP)
     check_name(page)

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.dragging import hold
 from tools.rest import at_rest, fits, wait_until
 
 ADDRESS = "one_mean?mean-runs=20"
@@ -22,11 +23,7 @@ def test_dragging_the_mean_moves_the_verdict_and_releasing_writes_the_link(open_
     expect(page.locator(VERDICT)).to_contain_text("A mean of 0.5 is known to within 10 %")
     knob = page.get_by_role("slider", name="mean", exact=True)
     expect(knob).to_contain_text("mean 0.5")
-    box = knob.bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x, y + 60, steps=6)
+    hold(page, knob, dy=60)
     expect(page.locator(VERDICT)).not_to_contain_text("A mean of 0.5 ")
     assert "?mean=" not in page.url  # only while nobody drags
     page.mouse.up()

@@ -19,7 +19,7 @@ MARKS = re.compile(
 )
 PAGES = {
     "own_outcomes": ({"outcome-source": "my own file", "outcome-runs": 20}, OUTCOMES, "Clip to the file's range"),
-    "choose_epsilon": ({"know": "own data", "wrong": 0.3}, COUNTS, "Pin this plan"),
+    "choose_epsilon": ({"know": "own data", "wrong": 0.3, "look": 1}, COUNTS, "Pin this plan"),
 }
 
 

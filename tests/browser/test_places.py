@@ -3,8 +3,9 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
-from tools.rest import at_rest, come_to_rest
+from tools.rest import at_rest, come_to_rest, settle
 
 # They draw most of what a page holds, and a first visitor waits for them.
 LATE = re.compile(r"static/js/(BidiComponent|ButtonGroup|DataFrame|Html|PlotlyChart|Radio|Slider|TextInput)\.")
@@ -41,7 +42,8 @@ def test_what_is_drawn_late_moves_nothing(page, server_url, name):
     page.route(LATE, lambda request: waiting.append(request))
     page.goto(f"{server_url}/{name}")
     page.locator(f".st-key-{PLACES[name][1440][-1]}").wait_for(state="attached")
-    come_to_rest(page)
+    settle(page)  # tables are not drawn yet
+    expect(page.get_by_test_id("stProgress")).to_have_count(0)
     before = tops(page, name)
     page.unroute(LATE)  # lets those that wait go on
     come_to_rest(page)

@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import dpcore
+from tests.browser.dragging import hold
 from tests.pages.visit import opened as opened_page
 from tests.pages.visit import patient
 from tools.overlaps import overlaps
@@ -72,14 +73,6 @@ def pocket(opened):
 
 def arm(page, name):
     return page.get_by_role("slider", name=f"Mean of {name}", exact=True)
-
-
-def hold(page, handle, dy):
-    box = handle.bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x, y + dy, steps=8)
 
 
 def shown(page):

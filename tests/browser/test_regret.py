@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tools.rest import fits, in_the_middle
+from tools.rest import in_the_middle
 
 VERDICT = ".st-key-verdict"
 PROGRESS = '[data-testid="stProgress"]'
@@ -49,11 +49,6 @@ def test_first_paint_has_a_verdict_and_pictures_whose_data_can_be_taken_home(sma
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Download regret against time as SVG").click()
     assert waiting.value.path().read_bytes().startswith(b"<svg")
-
-
-@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.long)])
-def test_nothing_overflows(open_once, width):
-    fits(with_runs(open_once(SMALL, width, 844)), width)
 
 
 def test_keyboard_adds_runs_and_the_link_says_so(small):

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.dragging import moves_finely
+from tests.browser.dragging import hold, moves_finely
 from tools.rest import at_rest, in_the_middle
 
 VERDICT = ".st-key-verdict"
@@ -19,11 +19,7 @@ def test_both_handles_move_the_verdict_and_the_pair_rests_until_the_guess(open_o
     epsilon = page.get_by_role("slider", name="Privacy budget epsilon", exact=True)
     in_the_middle(epsilon)
     alone = pair.nth(0).get_attribute("src"), pair.nth(1).get_attribute("src")
-    box = epsilon.bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x - 60, y, steps=6)
+    hold(page, epsilon, dx=-60)
     expect(verdict).not_to_contain_text("ε = 0.1,")
     expect(page.locator(".st-key-guess-open")).to_contain_text("does not change while you drag")
     assert (pair.nth(0).get_attribute("src"), pair.nth(1).get_attribute("src")) == alone

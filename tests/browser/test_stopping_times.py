@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import dpcore
+from tests.browser.dragging import hold
 from tests.pages.visit import finished, moving, not_yet_opened, patient, plain
 from tools.rest import at_rest, in_the_middle, with_workers, without_workers
 from ui.look.numbers import count
@@ -50,11 +51,7 @@ def dragged(page):
     """Drag the second arm down by 20 pixels, and let it go at the end."""
     grip = page.locator(".grip").nth(1)
     in_the_middle(grip)
-    box = grip.bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x, y + 20, steps=5)
+    hold(page, grip, dy=20)
     yield
     page.mouse.up()
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.dragging import Dragged, HandTests, KeyTests
+from tests.browser.dragging import Dragged, HandTests, KeyTests, hold
 from tools.rest import choose_page
 
 IS_ON_TOP = """(element) => {
@@ -63,11 +63,7 @@ def test_dragging_epsilon_moves_the_verdict(open_once):
     page = open_once("what_is_promised")
     knob = page.get_by_role("slider", name="ε", exact=True)
     expect(knob).to_contain_text("ε 0.95")
-    box = knob.bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x - 100, y, steps=5)
+    hold(page, knob, dx=-100)
     expect(page.locator(EXPERT)).not_to_contain_text("(0.95,")
     page.mouse.up()
     page.wait_for_url(re.compile(r"promise-epsilon=0\.[4-8]"))
