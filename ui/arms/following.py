@@ -98,11 +98,7 @@ def nearest(value: float, limits: tuple[float, float]) -> float:
 
 
 def with_plan(
-    means: tuple[float, ...],
-    names: tuple[str, ...],
-    risk: float | None,
-    epsilon: float | None,
-    indifference: float,
+    means: tuple[float, ...], names: tuple[str, ...], risk: float | None, epsilon: float | None, indifference: float
 ) -> Instance:
     """The shared instance with what a plan says of it; None leaves what is shared."""
     now = instances.current()

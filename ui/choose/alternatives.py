@@ -12,13 +12,14 @@ from ui.choose.fixed import figures
 from ui.choose.fixed.tables import known_how
 from ui.choose.inputs import given
 from ui.choose.question import BEAT, ChoiceProblem, FixedDesign, Question, SequentialProblem, is_fixed
-from ui.choose.sequential.study import outlook
+from ui.choose.sequential.findings import find_possible
+from ui.choose.sequential.study import achievable_of
 from ui.choose.words import below, enough_from_text, share_at_most, since, tell
 from ui.jobs import Job, watch
 from ui.shell import page
+from ui.state.visit import remembered
 
 OTHERS = "other-figures"
-Alternatives = Sequence[tuple[str, str, ChoiceProblem]]  # promise, look, and what they ask
 TITLE = "What else could we get from these participants?"
 
 
@@ -26,7 +27,7 @@ def draw(question: Question[ChoiceProblem], plans: Sequence[Question[ChoiceProbl
     """Draw the table, a row a promise and look, and a job's progress while it, or a pinned plan, lacks figures."""
     st.header(TITLE, anchor=False)
     asked = problems.alternatives(question)
-    job = _job(question, asked, plans)
+    job = _job(question, [known_of(each) for *_, each in asked if isinstance(each, FixedDesign)], plans)
     if job is None:
         page.table(table(question, asked))
     else:
@@ -35,10 +36,9 @@ def draw(question: Question[ChoiceProblem], plans: Sequence[Question[ChoiceProbl
 
 
 def _job(
-    question: Question[ChoiceProblem], others: Alternatives, plans: Sequence[Question[ChoiceProblem]]
+    question: Question[ChoiceProblem], asked: list[figures.Known], plans: Sequence[Question[ChoiceProblem]]
 ) -> Job[None] | None:
     """What finds the figures that take seconds, after a moment's wait; None where none is lacking."""
-    asked = [known_of(each) for *_, each in others if isinstance(each, FixedDesign)]
     pinned = [exact_for(plan) for plan in plans if is_fixed(plan)]
 
     def lacking() -> list[figures.Known]:
@@ -58,7 +58,7 @@ def _job(
     return figures_job(OTHERS, (question, *plans), missing, work)
 
 
-def table(question: Question[ChoiceProblem], asked: Alternatives) -> pd.DataFrame:
+def table(question: Question[ChoiceProblem], asked: Sequence[tuple[str, str, ChoiceProblem]]) -> pd.DataFrame:
     """The promises and looks that the question's inputs could ask for, each with its smallest epsilon."""
     rows = [
         (promise, looking, *_smallest(question, problem), "this plan" if problem == question.problem else "")
@@ -78,7 +78,8 @@ def _smallest(question: Question[ChoiceProblem], problem: ChoiceProblem) -> tupl
         return enough_from_text(found), f"{known_how(problem)}{_own_risks(problem)}"
     assert isinstance(problem, SequentialProblem)
     asked = Question(question.mode, problem, question.participants, question.per_day, question.extra)
-    achievable, possible = outlook(asked)
+    _, achievable = achievable_of(asked).bands.get(asked.participants, (None, None))
+    possible = remembered("possible", asked, find_possible)
     left_out = ", if no outcome is missing" if given("missing") else ""
     if achievable is not None and math.isfinite(achievable):
         return since(achievable), f"simulated, stops in time in 90 of 100 runs{left_out}"

@@ -52,13 +52,8 @@ def hand_over(question: Question[ChoiceProblem], epsilon: float | None) -> None:
         gap = problem.indifference
     else:
         gap = shared.indifference
-    instance = following.with_plan(
-        means,
-        given_names(problem.names),
-        None if promise == BEAT else problem.risk,
-        epsilon,
-        gap,
-    )
+    risk = None if promise == BEAT else problem.risk
+    instance = following.with_plan(means, given_names(problem.names), risk, epsilon, gap)
     following.hand_over(PAGE, instance, question.participants)
     st.session_state[_HANDED] = instance.epsilon
 

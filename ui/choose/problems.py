@@ -94,7 +94,8 @@ def problem_of(promise: str, looking: str, mode: str, options: Options) -> Choic
     names, means, data = options
     common = (names, means, risk_of(mode, promise), st.session_state["trust"], data)
     if promise == WHATEVER:
-        return SequentialProblem(*common, indifference=_indifference(mode))
+        ignored = instances.current().indifference if mode == "the rates" else round(given("ignore") / 100, 12)
+        return SequentialProblem(*common, indifference=ignored)
     # Of given rates their own lead, which may be that of an earlier question.
     lead = lead_of(promise, means) if data is None else round(given("better") / 100, 12)
     if promise == FIND and looking == SURE and data is None:
@@ -165,10 +166,6 @@ def risk_of(mode: str, promise: str) -> float:
     if mode != "the rates":
         return float(given("wrong"))
     return instances.current().risk
-
-
-def _indifference(mode: str) -> float:
-    return instances.current().indifference if mode == "the rates" else round(given("ignore") / 100, 12)
 
 
 def _participants() -> tuple[int, float | None, bool]:

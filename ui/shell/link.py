@@ -59,7 +59,7 @@ def tell_what_is_not_taken() -> None:
     if problem := st.session_state.pop(_VERSION, ""):
         _tell(problem)
     asked: Parts = st.session_state.get(_ASKED, {})
-    shown = {name: shown for name, shown in parts_of_page().items() if name in asked}
+    shown = {name: shown for name, shown in parts_of_page().items() if name in asked} if asked else {}
     told = [
         f"{name} = {quoted(', '.join(asked[name]), 40)} (here {quoted(', '.join(values), 40)})"
         for name, values in shown.items()

@@ -232,7 +232,7 @@ def snippet(notebook: Notebook) -> None:
         )
         st.download_button(
             "Notebook (.ipynb)",
-            partial(file_of, notebook, st.session_state[_QUESTION], _address()),
+            partial(file_of, notebook, st.session_state[_QUESTION], share.link("") if st.context.url else ""),
             file_name="price-of-privacy.ipynb",
             mime="application/x-ipynb+json",
             key="download-notebook",
@@ -240,11 +240,6 @@ def snippet(notebook: Notebook) -> None:
             help="A Jupyter notebook with this code and the main figure. The first cell lists what to install.",
         )
         st.code(notebook.code, language="python")
-
-
-def _address() -> str:
-    """This page in this state, "" where its address is not known."""
-    return share.link("") if st.context.url else ""
 
 
 def problem(error: Exception | str) -> None:

@@ -69,10 +69,6 @@ class Store:
             _forget_oldest([self], MOST_BYTES)
             _forget_oldest(list(_stores), MOST_BYTES_OF_ALL)
 
-    def keys(self) -> list[Hashable]:
-        """What is remembered."""
-        return list(self._entries)
-
 
 _stores: weakref.WeakSet[Store] = weakref.WeakSet()  # of all visits
 _of_browsers: weakref.WeakValueDictionary[str, Store] = weakref.WeakValueDictionary()

@@ -28,7 +28,7 @@ def test_the_value_not_used_for_longest_is_forgotten():
         store.put(name, megabytes(3))
     assert store.get("a").nbytes == 3 * 2**20
     store.put("d", megabytes(3))
-    assert set(store.keys()) == {"a", "c", "d"}
+    assert set(store._entries) == {"a", "c", "d"}
     assert store.get("b") is None
 
 
@@ -36,7 +36,7 @@ def test_the_value_used_last_stays_however_large():
     store = Store()
     store.put("a", megabytes(1))
     store.put("large", megabytes(30))
-    assert store.keys() == ["large"]
+    assert list(store._entries) == ["large"]
 
 
 def test_a_value_that_grew_is_counted_anew_after_a_while(monkeypatch):
@@ -45,10 +45,10 @@ def test_a_value_that_grew_is_counted_anew_after_a_while(monkeypatch):
     store.put("other", megabytes(1))
     study["runs"] = megabytes(12)
     assert store.get("study") is study
-    assert store.keys() == ["study", "other"]
+    assert list(store._entries) == ["study", "other"]
     monkeypatch.setattr(visit, "COUNTED_SECONDS", 0.0)
     assert store.get("study") is study
-    assert store.keys() == ["study"]
+    assert list(store._entries) == ["study"]
 
 
 def test_all_visits_together_are_bounded_and_each_keeps_what_it_looks_at():
@@ -56,11 +56,11 @@ def test_all_visits_together_are_bounded_and_each_keeps_what_it_looks_at():
     for store in stores:
         store.put("old", megabytes(4))
         store.put("now", megabytes(5))
-    assert [store.keys() for store in stores] == [["now"], ["old", "now"], ["old", "now"]]
+    assert [list(store._entries) for store in stores] == [["now"], ["old", "now"], ["old", "now"]]
     more = [Store() for _ in range(6)]
     for store in more:
         store.put("now", megabytes(5))
-    assert all(store.keys() == ["now"] for store in stores + more)
+    assert all(list(store._entries) == ["now"] for store in stores + more)
 
 
 def test_a_visit_that_ended_frees_its_share():
@@ -71,7 +71,7 @@ def test_a_visit_that_ended_frees_its_share():
     for store in stores:
         store.put("old", megabytes(4))
         store.put("now", megabytes(5))
-    assert all(len(store.keys()) == 2 for store in stores)
+    assert all(len(store._entries) == 2 for store in stores)
 
 
 def test_sessions_of_one_browser_are_one_visit_and_browsers_without_cookies_share_nothing(monkeypatch):

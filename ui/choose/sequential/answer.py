@@ -65,14 +65,8 @@ def picture(findings: Findings) -> ChoicePicture:
         ),
         ruled_out=RuledOut(bounds.curve.epsilons, middle, zone, None if problem.data is None else (low, high)),
         dots=tuple(
-            Dot(
-                point.epsilon,
-                point.participants,
-                point.low,
-                point.high,
-                said(TEMPLATES, "point", {**values, "point": point}),
-            )
-            for point in known.points
+            Dot(at.epsilon, at.participants, at.low, at.high, said(TEMPLATES, "point", {**values, "point": at}))
+            for at in known.points
         ),
         crossings=crossings(None if bound is None else bound.middle, known.at_epsilon, at_most),
     )

@@ -18,7 +18,6 @@ from ui.choose.sequential.findings import (
     chosen_epsilon,
     find_bound_curve,
     find_bounds,
-    find_possible,
 )
 from ui.jobs import Job, computed, current_job
 from ui.state.keys import EPSILON_RANGE
@@ -140,12 +139,6 @@ def findings_for(question: SequentialQuestion) -> Findings:
     known = achievable_of(question).simulated(question)
     asked = replace(question, epsilon=chosen_epsilon(question, known))
     return Findings(question, remembered("bounds", asked, lambda asked: find_bounds(asked, curve)), known)
-
-
-def outlook(question: SequentialQuestion) -> tuple[float | None, float]:
-    """The smallest epsilon that is enough, None while it is not simulated, and the smallest that the bound allows."""
-    _, enough = achievable_of(question).bands.get(question.participants, (None, None))
-    return enough, remembered("possible", question, find_possible)
 
 
 def _point(problem: SequentialProblem, epsilon: float, cancel: dpcore.CancelFlag) -> Point | None:
