@@ -121,22 +121,20 @@ def program():
     return assets.script(HARNESS)
 
 
+def answered(some):
+    return ran(f"{program()}\nconsole.log(await overviews({asked(some)}))")
+
+
 def test_the_overviews_are_those_of_python():
     """In Node; tests/browser/test_wasm.py asks a browser of some."""
-    compare(ran(f"{program()}\nconsole.log(await overviews({asked(instances())}))"), instances())
+    compare(answered(instances()), instances())
 
 
 @pytest.mark.parametrize("factor", [1, 1 + 1e-11])
-def test_a_difference_of_ten_times_what_is_allowed_is_caught(factor):
+def test_a_difference_of_ten_times_what_is_allowed_is_caught(monkeypatch, factor):
     instance = ([0.5, 0.4], 0.1, 0.01, 0.0)
     numbers = in_python(*instance)
     numbers[-4] *= factor
-    before = 9 + 3 * 2
-    said = " ".join(
-        map(
-            repr,
-            [*numbers[:before].tolist(), 0.0, 0.0, *numbers[before:-3].tolist(), 1.0, 1.0, 1.0, *numbers[-3:].tolist()],
-        )
-    )
+    monkeypatch.setitem(globals(), "in_python", lambda *_: numbers)
     with contextlib.nullcontext() if factor == 1 else pytest.raises(AssertionError):
-        compare(said, [instance])
+        compare(answered([instance]), [instance])

@@ -9,19 +9,11 @@ import pytest
 import dpcore
 from tests.ui.regret.cases import ARMS, LINEAR, filled
 from ui.look.numbers import count, number
+from ui.regret import words
 from ui.regret.bounds import bounds_of
 from ui.regret.comparison import compare
 from ui.regret.presets import PRESETS
 from ui.regret.study import RegretStudy, RegretView, entry_of
-from ui.regret.words import (
-    expert_verdict,
-    price_reading,
-    regimes_reading,
-    scale_sentence,
-    tails_reading,
-    time_reading,
-    verdict,
-)
 
 
 def view_of(problem, *algorithms, show_bounds=True):
@@ -30,7 +22,7 @@ def view_of(problem, *algorithms, show_bounds=True):
 
 def readings(view):
     bounds = bounds_of(view)
-    return time_reading(view, bounds), regimes_reading(view, bounds), scale_sentence(view), bounds
+    return words.time_reading(view, bounds), words.regimes_reading(view, bounds), words.scale_sentence(view), bounds
 
 
 @pytest.mark.parametrize(
@@ -61,7 +53,7 @@ def test_only_lines_that_are_drawn_are_told(algorithms, exploration, show_bounds
 def test_linear_arms_tell_the_boundaries_of_completed_phases_and_what_was_simulated():
     view = filled(LINEAR, ["adac-gope"], [0.001, 0.1, 10.0], 4)
     bounds = bounds_of(view)
-    text = regimes_reading(view, bounds)
+    text = words.regimes_reading(view, bounds)
     rhos = dpcore.regret.adac_gope_boundary_rhos(LINEAR.environment(), LINEAR.horizon)
     for rho, label in zip(rhos, ("in every phase", "in the first phase"), strict=True):
         (boundary,) = [each for each in bounds.boundaries if each.label.startswith(label)]
@@ -75,7 +67,7 @@ def test_linear_arms_tell_the_boundaries_of_completed_phases_and_what_was_simula
     assert f"AdaC-GOPE loses {number(low)} times as much as GOPE at ε = 0.001 and {number(high)} times as much" in text
     assert low > 2 > high
     assert f"Up to ε = {0.1 if middle >= 2 else 0.001} it loses at least twice as much." in text
-    assert "simulated" not in regimes_reading(view_of(LINEAR, "adac-gope"), bounds)
+    assert "simulated" not in words.regimes_reading(view_of(LINEAR, "adac-gope"), bounds)
 
 
 def test_adac_ucb_alone_has_no_dotted_limit_and_the_klucb_preset_no_thin_line():
@@ -88,19 +80,19 @@ def test_adac_ucb_alone_has_no_dotted_limit_and_the_klucb_preset_no_thin_line():
 def test_heavy_tails_have_no_interval_of_the_mean_in_words_but_a_median():
     view = filled(ARMS, ["dp-imed"], [0.5], 20)
     median = np.median(view.study.results["dp-imed", 0.5].regret[:, -1])
-    assert "heavy tails, so 95 % intervals of its mean are not valid" in tails_reading(view)
-    assert f"Medians at ε = 0.5: DP-IMED {count(float(median))}." in tails_reading(view)
-    sentence = verdict(view, compare(view))
+    assert "heavy tails, so 95 % intervals of its mean are not valid" in words.tails_reading(view)
+    assert f"Medians at ε = 0.5: DP-IMED {count(float(median))}." in words.tails_reading(view)
+    sentence = words.verdict(view, compare(view))
     plain = min(np.median(view.study.results[cell].regret[:, -1]) for cell in view.counterparts)
     assert sentence.startswith(
         f"Of these 20 runs, the median one loses **{count(float(median))}** rewards with privacy"
     )
     assert f" and {count(float(plain))} without, in " in sentence
-    told = expert_verdict(view, compare(view))
+    told = words.expert_verdict(view, compare(view))
     assert "the smallest median regret here with and without privacy, over 20 runs" in told
     assert "±" not in sentence
-    assert "No intervals are drawn because the tails are heavy" in price_reading(view)
-    assert "with 95 % intervals" in price_reading(filled(ARMS, ["dp-imed", "dp-se"], [0.5], 4))
+    assert "No intervals are drawn because the tails are heavy" in words.price_reading(view)
+    assert "with 95 % intervals" in words.price_reading(filled(ARMS, ["dp-imed", "dp-se"], [0.5], 4))
     assert len(sentence.split()) <= 40
     assert "±" not in told
-    assert tails_reading(filled(ARMS, ["adac-ucb"], [0.5], 2)) == ""
+    assert words.tails_reading(filled(ARMS, ["adac-ucb"], [0.5], 2)) == ""

@@ -1,5 +1,6 @@
-"""What the server does by itself."""
+"""What the server does by itself, and how much of a connection it hears."""
 
+import asyncio
 import tomllib
 from pathlib import Path
 
@@ -12,29 +13,22 @@ from streamlit.runtime.forward_msg_cache import populate_hash_if_needed
 from streamlit.testing.v1 import AppTest
 
 from tests.loops import finished
-from ui.shell import server
+from ui.shell import pace, server
 
 
-@pytest.mark.parametrize(
-    "address, said",
-    [
-        ("localhost", ["Price of Privacy: http://localhost:8501/demo"]),
-        (
-            "0.0.0.0",
-            [
-                "Price of Privacy: http://localhost:8501/demo",
-                "Anyone who can reach this machine can open it at http://10.1.2.3:8501/demo",
-            ],
-        ),
-    ],
-)
-def test_it_says_where_it_is_and_who_can_reach_it_without_asking_anybody(monkeypatch, capsys, asked, address, said):
+@pytest.mark.parametrize("address, is_open_to_all", [("localhost", False), ("0.0.0.0", True)])
+def test_it_says_where_it_is_and_who_can_reach_it_without_asking_anybody(
+    monkeypatch, capsys, asked, address, is_open_to_all
+):
     options = {"server.address": address, "server.baseUrlPath": "/demo", "browser.serverPort": 8501}
     options |= {"server.sslCertFile": None, "global.developmentMode": False}
     monkeypatch.setattr(config, "get_option", options.__getitem__)
     monkeypatch.setattr(net_util, "get_internal_ip", lambda: "10.1.2.3")
     server.announce()
-    assert capsys.readouterr().out.splitlines() == said
+    said, *more = capsys.readouterr().out.splitlines()
+    assert said == "Price of Privacy: http://localhost:8501/demo"
+    to_all = "Anyone who can reach this machine can open it at http://10.1.2.3:8501/demo"
+    assert more == [to_all] * is_open_to_all
     assert asked == []
 
 
@@ -94,3 +88,23 @@ def test_without_a_network_the_address_stays(monkeypatch):
     monkeypatch.setattr(net_util, "get_internal_ip", lambda: None)
     monkeypatch.setattr(config, "get_option", {"server.address": "0.0.0.0"}.get)
     assert server.for_network("http://localhost:8501/") == "http://localhost:8501/"
+
+
+def test_messages_beyond_the_pace_wait_for_their_time_and_other_requests_do_not(monkeypatch):
+    monkeypatch.setattr(pace, "MOST_MESSAGES", 10)
+    heard = []
+
+    async def app(scope, receive, send):
+        start = asyncio.get_running_loop().time()
+        for _ in range(15):
+            assert await receive() == "message"
+            heard.append(asyncio.get_running_loop().time() - start)
+
+    async def receive():
+        return "message"
+
+    for kind, (first, least) in {"websocket": (10, 0.4), "http": (15, 0.0)}.items():
+        heard.clear()
+        finished(pace.ListensCalmly(app)({"type": kind}, receive, None))
+        assert heard[first - 1] < 0.1 + heard[0]
+        assert heard[-1] >= least

@@ -75,33 +75,25 @@ def changed(column, value):
     return {**honest(), "rows": text(rows)}
 
 
-@pytest.mark.parametrize(
-    "runs, why",
-    [
-        (None, "a list of points"),
-        ([honest()] * 3, "a list of points"),
-        ([5], "belong to a point in the picture"),
-        ([{**honest(), "cell": "dp-se 0.7"}], "belong to a point in the picture"),
-        ([{**honest(), "cell": ["dp-se 1.0"]}], "belong to a point in the picture"),
-        ([{**honest(), "cell": nested()}], "belong to a point in the picture"),
-        ([{**honest(), "first": -1}], "numbers 0 to 5"),
-        ([{**honest(), "first": True}], "numbers 0 to 5"),
-        ([{**honest(), "first": 1}], "numbers 0 to 5"),
-        ([{**honest(), "rows": 7}], "numbers encoded as text"),
-        ([{**honest(), "rows": nested()}], "numbers encoded as text"),
-        ([{**honest(), "rows": "no base64!"}], "numbers encoded as text"),
-        ([{**honest(), "rows": "AAA="}], "numbers encoded as text"),
-        ([{**honest(), "rows": text(range(7))}], "run must have 5 numbers"),
-        ([{**honest(), "rows": text(np.zeros(250_000))}], "at most 200,000 numbers"),
-        ([changed(0, 2)], "have stopped or not"),
-        ([changed(1, -5)], "participants"),
-        ([changed(1, 20_001)], "2 to 20,000 participants"),
-        ([changed(2, 2)], "one of the arms"),
-        ([changed(2, -1)], "one of the arms"),
-        ([changed(3, -1)], "the sum over its arms"),
-        ([changed(4, 12)], "the sum over its arms"),
-    ],
-)  # fmt: skip
+def bad(**changes):
+    return [{**honest(), **changes}]
+
+
+WRONG = {
+    "a list of points": (None, [honest()] * 3),
+    "belong to a point in the picture": ([5], bad(cell="dp-se 0.7"), bad(cell=["dp-se 1.0"]), bad(cell=nested())),
+    "numbers 0 to 5": (bad(first=-1), bad(first=True), bad(first=1)),
+    "numbers encoded as text": (bad(rows=7), bad(rows=nested()), bad(rows="no base64!"), bad(rows="AAA=")),
+    "run must have 5 numbers": (bad(rows=text(range(7))),),
+    "at most 200,000 numbers": (bad(rows=text(np.zeros(250_000))),),
+    "have stopped or not": ([changed(0, 2)],),
+    "2 to 20,000 participants": ([changed(1, -5)], [changed(1, 20_001)]),
+    "one of the arms": ([changed(2, 2)], [changed(2, -1)]),
+    "the sum over its arms": ([changed(3, -1)], [changed(4, 12)]),
+}
+
+
+@pytest.mark.parametrize("runs, why", [(runs, why) for why, wrong in WRONG.items() for runs in wrong])
 def test_what_no_run_could_be_is_refused_in_a_sentence(runs, why):
     view = empty()
     take(report(view, runs), view)
