@@ -1,7 +1,6 @@
 """A small sweep whose cells take long enough to be interrupted, and where processes of their own are started."""
 
 import os
-import time
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -18,13 +17,3 @@ epsilon = [0.0004, 0.0005, 0.0006, 0.0007, 0.0008]
 risk = 0.1
 max_samples = 1_000_000
 """
-
-
-def waited(found, *needed, seconds=120):
-    """What is found at last, as long as the processes that are needed for it are there."""
-    deadline = time.monotonic() + seconds
-    while not (value := found()):
-        assert time.monotonic() < deadline
-        assert all(process.poll() is None for process in needed)
-        time.sleep(0.01)
-    return value

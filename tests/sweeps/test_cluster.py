@@ -12,7 +12,8 @@ import pytest
 
 from sweeps import __main__ as command
 from sweeps import engines, plan
-from tests.sweeps.slow_cells import ENVIRONMENT, PLAN, ROOT, waited
+from tests.processes import waited
+from tests.sweeps.slow_cells import ENVIRONMENT, PLAN, ROOT
 from tools.dashboard import free_port
 
 SECONDS = 120  # of a busy machine

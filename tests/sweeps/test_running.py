@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
@@ -15,7 +14,8 @@ import dpcore
 from sweeps import __main__ as command
 from sweeps import cells, engines, files, plan
 from sweeps.reading import read_sweep
-from tests.sweeps.slow_cells import ENVIRONMENT, PLAN, ROOT, waited
+from tests.processes import are_alive, children_of, waited
+from tests.sweeps.slow_cells import ENVIRONMENT, PLAN, ROOT
 
 
 def run(file, folder, *words):
@@ -65,7 +65,7 @@ def test_a_sweep_killed_with_its_processes_goes_on_where_it_was(file, whole, tmp
             children = waited(lambda: len(list((tmp_path / "cells").glob("*.parquet"))) >= 2 and children_of(started))
         finally:
             started.send_signal(signal.SIGKILL)
-    waited(lambda: not any(map(is_alive, children)))
+    waited(lambda: not are_alive(children))
     before = contents(tmp_path)
     kept = {name for name in before if name.endswith(".parquet")}
     assert 2 <= len(kept) < len(contents(whole))
@@ -79,24 +79,6 @@ def test_a_sweep_killed_with_its_processes_goes_on_where_it_was(file, whole, tmp
         whole
     )
     assert read_sweep(tmp_path).rows.equals(read_sweep(whole).rows)
-
-
-def children_of(started):
-    return [int(path.parent.name) for path in Path("/proc").glob("[0-9]*/stat") if parent(path) == started.pid]
-
-
-def parent(path):
-    try:
-        return int(path.read_text().rpartition(")")[2].split()[1])
-    except OSError:
-        return None
-
-
-def is_alive(number):
-    try:
-        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 def test_a_damaged_cell_is_made_again(file, whole, tmp_path):

@@ -68,14 +68,6 @@ def test_arms_tie_where_small_differences_do_not_matter_and_all_good_ones_count(
     assert as_texts(alone)["indifference"] == "0"
 
 
-@pytest.fixture
-def problems(monkeypatch):
-    """What a page would say is wrong."""
-    said = []
-    monkeypatch.setattr(instances.page, "problem", lambda problem: problem and said.append(problem))
-    return said
-
-
 def drag(sequence, final, **fields):
     names = ["one", "other"]
     whole = {"means": [0.75, 0.5], "epsilon": 0.25, "risk": 0.125, "names": names, "indifference": 0.0, **fields}
@@ -123,8 +115,9 @@ def test_a_drag_brings_all_that_the_bars_show(visit):
     assert instances.released()
 
 
-def test_small_bars_answer_the_last_report_and_say_why_they_did_not_follow(visit, problems, monkeypatch):
-    drawn = []
+def test_small_bars_answer_the_last_report_and_say_why_they_did_not_follow(visit, monkeypatch):
+    drawn, problems = [], []
+    monkeypatch.setattr(instances.page, "problem", lambda problem: problem and problems.append(problem))
     monkeypatch.setattr(instances, "bars", lambda key, data, _: drawn.append((key, data)))
     instances.strip()
     drag(7, True, means=[0.5, 0.5])

@@ -6,17 +6,11 @@ import time
 import pytest
 
 import dpcore
+from tests.processes import waited as wait_until
 from ui.jobs import Job
 from ui.jobs import job as jobs
 
 SECONDS = 60.0  # of a busy machine
-
-
-def wait_until(condition):
-    deadline = time.monotonic() + SECONDS
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
 
 
 def until_stopped(job):

@@ -1,29 +1,15 @@
 """The jobs of one session: which one a page gets, begins, takes up again or ends."""
 
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import make_dataclass
 
 import pytest
 import streamlit as st
 
 from ui.jobs import GrowingRuns, current_job, forget_job, growing_job, leave_other_pages, session
 
-
-@dataclass(eq=False)
-class FakeJob:
-    """A job that computes nothing; made as a real one is."""
-
-    work: Callable
-    total: int
-    wanted: Hashable
-    visitor: str
-    session: str
-    resumes: bool
-    unit: str
-    interrupted: bool = False
-
-    def interrupt(self):
-        self.interrupted = True
+# Made as a real one is; it computes nothing.
+FakeJob = make_dataclass("FakeJob", ["work", "total", "wanted", "visitor", "session", "resumes", "unit"], eq=False)
+FakeJob.interrupted, FakeJob.interrupt = False, lambda job: setattr(job, "interrupted", True)
 
 
 @pytest.fixture(autouse=True)

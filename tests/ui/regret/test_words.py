@@ -7,17 +7,13 @@ import numpy as np
 import pytest
 
 import dpcore
-from tests.ui.regret.cases import ARMS, LINEAR, filled
+from tests.ui.regret.cases import ARMS, LINEAR, filled, view_of
 from ui.look.numbers import count, number
 from ui.regret import words
 from ui.regret.bounds import bounds_of
 from ui.regret.comparison import compare
 from ui.regret.presets import PRESETS
-from ui.regret.study import RegretStudy, RegretView, entry_of
-
-
-def view_of(problem, *algorithms, show_bounds=True):
-    return RegretView(algorithms, 0.5, (0.1, 0.5, 2.0), 2, False, False, show_bounds, RegretStudy(problem))
+from ui.regret.study import entry_of
 
 
 def readings(view):
@@ -31,7 +27,7 @@ def readings(view):
 @pytest.mark.parametrize("exploration", [1.0, 3.1])
 @pytest.mark.parametrize("show_bounds", [True, False])
 def test_only_lines_that_are_drawn_are_told(algorithms, exploration, show_bounds):
-    view = view_of(replace(ARMS, exploration=exploration), *algorithms, show_bounds=show_bounds)
+    view = view_of(replace(ARMS, exploration=exploration), algorithms, show_bounds=show_bounds)
     over_time, regimes, scale, bounds = readings(view)
     assert ("Thin" in over_time) == bool(bounds.over_time)
     assert all(entry_of(name).label in over_time for name in bounds.over_time)
@@ -67,14 +63,14 @@ def test_linear_arms_tell_the_boundaries_of_completed_phases_and_what_was_simula
     assert f"AdaC-GOPE loses {number(low)} times as much as GOPE at ε = 0.001 and {number(high)} times as much" in text
     assert low > 2 > high
     assert f"Up to ε = {0.1 if middle >= 2 else 0.001} it loses at least twice as much." in text
-    assert "simulated" not in words.regimes_reading(view_of(LINEAR, "adac-gope"), bounds)
+    assert "simulated" not in words.regimes_reading(view_of(LINEAR, ["adac-gope"]), bounds)
 
 
 def test_adac_ucb_alone_has_no_dotted_limit_and_the_klucb_preset_no_thin_line():
-    assert "The dotted line" not in readings(view_of(ARMS, "adac-ucb"))[1]
+    assert "The dotted line" not in readings(view_of(ARMS, ["adac-ucb"]))[1]
     (preset,) = [preset for preset in PRESETS if "staircase" in preset.title]
-    assert "Thin" not in readings(view_of(ARMS, *preset.controls["arms-algorithms"]))[0]
-    assert "Thin lines are bounds on AdaC-GOPE" in readings(view_of(LINEAR, "adac-gope"))[0]
+    assert "Thin" not in readings(view_of(ARMS, preset.controls["arms-algorithms"]))[0]
+    assert "Thin lines are bounds on AdaC-GOPE" in readings(view_of(LINEAR, ["adac-gope"]))[0]
 
 
 def test_heavy_tails_have_no_interval_of_the_mean_in_words_but_a_median():

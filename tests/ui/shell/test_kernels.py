@@ -4,13 +4,12 @@ import os
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.processes import are_alive, children_of, waited
 from ui.look.terms import unlinked
 from ui.shell import kernels as shell
 
@@ -162,19 +161,8 @@ def test_compiling_ends_with_the_server_however_that_ends(tmp_path):
     own = {"NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_CPU_NAME": "generic"}  # none stand beside the sources
     server = subprocess.Popen([sys.executable, "-c", source], cwd=ROOT, env={**os.environ, **own})
 
-    def children() -> list[str]:
-        return subprocess.run(["pgrep", "-P", str(server.pid)], capture_output=True, text=True).stdout.split()
-
-    waits_until(children)
-    (child,) = children()
-    waits_until(lambda: any(tmp_path.rglob("*.nbc")))  # it compiles
+    (child,) = waited(lambda: children_of(server))
+    waited(lambda: any(tmp_path.rglob("*.nbc")))  # it compiles
     server.kill()
     server.wait()
-    waits_until(lambda: subprocess.run(["ps", "-p", child], capture_output=True).returncode != 0)
-
-
-def waits_until(condition: Callable[[], object], seconds: float = 120) -> None:
-    until = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < until
-        time.sleep(0.2)
+    waited(lambda: not are_alive([child]))
