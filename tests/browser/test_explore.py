@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import dpcore
-from tests.browser.dragging import Dragged, HandTests, KeyTests, hold, middle
+from tests.browser.dragging import Fingers, hold, middle
 from tools.overlaps import overlaps
 from tools.rest import at_rest, choose_page, fits, next_frame
 
@@ -480,17 +480,63 @@ def test_the_pictures_below_follow_the_hand_and_rest_where_the_server_says(explo
     expect(gap_map).to_contain_text(f"gap to the best mean {means[0]:g}")
 
 
-class TestBars(KeyTests, HandTests):
-    dragged = Dragged(
-        address="",
-        handle="Mean of arm 5",
-        other="Mean of arm 2",
-        attribute="aria-valuenow",
-        step=(0, -40),
-        box="Means of the arms",
-        start="0.95, 0.9, 0.9, 0.9, 0.5",
-        sent="means",
-    )
+def test_arrows_and_home_and_end_move_and_the_page_keeps_it(explorer):
+    page, handle, before = explorer, arm(explorer, 5), explorer.url
+    places = [handle.get_attribute("aria-valuenow")]
+    handle.focus()
+    for key in ("ArrowRight", "ArrowLeft", "End", "Home", "PageUp", "Shift+ArrowUp"):
+        page.keyboard.press(key)
+        expect(handle).not_to_have_attribute("aria-valuenow", places[-1])
+        places.append(handle.get_attribute("aria-valuenow"))
+    assert places[0] == places[2]
+    page.wait_for_url(lambda url: url != before)
+    at_rest(page)
+    expect(handle).to_have_attribute("aria-valuenow", places[-1])
+
+
+def test_a_second_finger_neither_takes_over_nor_ends_the_drag(explorer):
+    page, handle, other, before = explorer, arm(explorer, 5), arm(explorer, 2), explorer.url
+    fingers = Fingers(page)
+    fingers.down(1, *middle(handle))
+    fingers.move(1, 0, -40)
+    expect(handle).not_to_have_attribute("aria-valuenow", "0.5")
+    moved = handle.get_attribute("aria-valuenow")
+    fingers.down(2, *middle(other))
+    fingers.move(2, 0, -80)
+    fingers.up(2)
+    expect(handle).to_have_attribute("aria-valuenow", moved)
+    assert other.get_attribute("aria-valuenow") == "0.9"
+    fingers.move(1, 0, -40)
+    expect(handle).not_to_have_attribute("aria-valuenow", moved)
+    last = handle.get_attribute("aria-valuenow")
+    fingers.up(1)
+    fingers.gone()
+    page.wait_for_url(lambda url: url != before)
+    at_rest(page)
+    expect(handle).to_have_attribute("aria-valuenow", last)
+
+
+BREAK_THE_MEANS = """() => {
+  const whole = JSON.stringify
+  window.mend = () => (JSON.stringify = whole)
+  JSON.stringify = (value, ...more) => whole(value, (key, part) => (key === "means" ? null : part), ...more)
+}"""
+
+
+def test_a_message_broken_on_its_way_leaves_the_last_good_picture(explorer):
+    page, said = explorer, verdict(explorer).inner_text()
+    page.evaluate(BREAK_THE_MEANS)
+    arm(page, 5).focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_text("Means must be a list")).to_be_visible()
+    at_rest(page)
+    expect(verdict(page)).to_have_text(said)
+    page.evaluate("mend()")
+    before = page.url
+    page.keyboard.press("PageUp")
+    page.wait_for_url(lambda url: url != before)
+    expect(page.get_by_text("must be a list")).to_have_count(0)
 
 
 def test_a_link_restores_the_state_and_survives_every_change_of_page(open_page):

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.dragging import Dragged, HandTests, KeyTests, hold
+from tests.browser.dragging import hold
 from tools.rest import at_rest, fits, in_the_middle
 
 VERDICT = ".st-key-verdict"
@@ -166,19 +166,3 @@ def test_nothing_overflows_and_a_phone_shows_the_error_first(open_once, plane, w
         assert chart["y"] + chart["height"] <= plane["y"]
     else:
         assert plane["x"] + plane["width"] <= chart["x"]
-
-
-@pytest.mark.long
-class TestPlane(KeyTests, HandTests):
-    """The plane's own keys are pressed above; what is shared by all, the Explorer's bars are asked."""
-
-    dragged = Dragged(
-        address=PLANE,
-        handle="Arm 3",
-        other="Arm 2",
-        attribute="transform",
-        step=(0, 40),
-        box="Features of the arms",
-        start=START[0],
-        sent="features",
-    )

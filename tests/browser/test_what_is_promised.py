@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.dragging import Dragged, HandTests, KeyTests, hold
+from tests.browser.dragging import hold
 from tools.rest import choose_page
 
 IS_ON_TOP = """(element) => {
@@ -67,19 +67,3 @@ def test_dragging_epsilon_moves_the_verdict(open_once):
     expect(page.locator(EXPERT)).not_to_contain_text("(0.95,")
     page.mouse.up()
     page.wait_for_url(re.compile(r"promise-epsilon=0\.[4-8]"))
-
-
-@pytest.mark.long
-class TestKnob(KeyTests, HandTests):
-    """The mean's knob on one_mean is the same; what is shared by all, the Explorer's bars are asked."""
-
-    dragged = Dragged(
-        address="what_is_promised",
-        handle="ε",
-        other="ε",
-        attribute="aria-valuenow",
-        step=(-40, 0),
-        box="Privacy budget ε",
-        start="0.95",
-        sent="value",
-    )

@@ -26,7 +26,6 @@ NASTY = {
     "Markdown": "![x](http://example.com/x.png)",
     "repeated": ["1e400", "-inf", ""],
 }
-LINKS = range(2)
 # The list offers what another one holds, and may be empty; who has said which arms there are is asked for their rates.
 FOLLOWS = {"budget-line", "know"}
 
@@ -164,13 +163,11 @@ def test_no_name_in_a_link_is_forgotten():
 
 
 def test_each_value_is_dealt_to_each_kind_of_widget():
-    met = {
-        (usual(page)[name][1], value) for page in PAGES for link in LINKS for name, value in dealt(page, link).items()
-    }
+    met = {(usual(page)[name][1], value) for page in PAGES for name, value in dealt(page, 0).items()}
     assert met >= set(product(("number", "text_input", "choice"), NASTY))
 
 
-@pytest.mark.parametrize("link", LINKS)
+@pytest.mark.parametrize("link", [0, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_opens_whatever_the_link_says(name, link):
     values = {key: NASTY[value] for key, value in dealt(name, link).items()}
@@ -183,7 +180,7 @@ def test_a_page_opens_whatever_the_link_says(name, link):
             assert in_force(test, widget) == (WHATEVER if key == "promise" else usual(name)[key][0]), key
 
 
-@pytest.mark.parametrize("link", LINKS)
+@pytest.mark.parametrize("link", [0, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("promise", PROMISES)
 def test_a_promise_opens_whatever_else_the_link_says(promise, link):
     """A link without one is of before there were promises: it means the one that the page then had."""

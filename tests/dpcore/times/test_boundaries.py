@@ -79,14 +79,6 @@ def test_price_dominated_of_two_arms_may_be_an_end_of_its_bracket(seed):
         assert private(means, epsilon).time * epsilon == pytest.approx((1 + tolerance) * tv, rel=1e-9)
 
 
-@SETTINGS
-@given(instances(), tolerances, tolerances)
-def test_boundaries_are_monotone_in_the_tolerance(means, one, other):
-    small, large = (dpcore.regime_boundaries(means, tolerance) for tolerance in sorted((one, other)))
-    assert small.almost_free >= large.almost_free * (1 - 1e-9)
-    assert small.price_dominated <= large.price_dominated * (1 + 1e-9)
-
-
 def exact_of_two(best, other):
     """The boundary `exact` of two arms to many digits: the point between them at which both divergences are equal."""
     with mp.workdps(60):
