@@ -211,22 +211,6 @@ def test_a_click_on_a_page_that_is_about_to_end_early_counts(servers):
     finished(visit())
 
 
-def test_a_page_that_is_chosen_is_drawn_though_a_fragment_of_the_old_one_is_asked_for(servers):
-    async def visit():
-        tab = await opened(servers.urls[0], "slow")
-        part, stale = tab.widgets["part"], tab.request(tab.widgets["part"].fragment)
-        await tab.shout(part, int_value=0)
-        await drawn_again(tab, "part", part)
-        choosing = asyncio.create_task(tab.switch("regret"))
-        await asyncio.sleep(0.05)
-        await tab.connection.send(stale.SerializeToString())
-        await choosing
-        assert "epsilon" not in tab.widgets
-        await tab.close()
-
-    finished(visit())
-
-
 def test_mixed_use_ends_in_time_and_notes_every_answer(servers, monkeypatch):
     monkeypatch.setattr("benchmarks.load.crowd.THINKING_SECONDS", (0.0, 0.02))
     monkeypatch.setattr("benchmarks.load.crowd.PAGES", ("", "regret"))
