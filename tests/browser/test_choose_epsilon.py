@@ -4,7 +4,6 @@ import json
 import re
 from urllib.parse import urlencode
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.dragging import hold
@@ -42,17 +41,6 @@ def saved(page, button):
     with page.expect_download() as waiting:
         page.get_by_role("button", name=button).click()
     return waiting.value.path()
-
-
-@pytest.mark.long
-def test_the_keyboard_reaches_the_risk_and_changes_the_answer(open_once):
-    page = answered(open_once(START))
-    expect(page.get_by_text("wrong with probability at most 10 %").first).to_be_visible()
-    page.get_by_role("slider", name="Risk of a wrong choice").focus()
-    for _ in range(8):
-        page.keyboard.press("ArrowRight")
-    page.wait_for_url(re.compile(r"wrong=0\.22"))
-    expect(page.get_by_text(re.compile(r"wrong with probability at most 22\.\d+ %")).first).to_be_visible()
 
 
 def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_once, browser, tmp_path):

@@ -64,16 +64,6 @@ def test_what_a_hostile_link_says_is_quoted_as_it_is_and_at_most_a_hundred_chara
     alert_about(page, f"Risk must be a number, got '{HOSTILE[0]}'")
 
 
-@pytest.mark.long
-def test_no_box_of_a_link_to_fixed_budget_becomes_markdown(open_page):
-    page = open_page(f"fixed_budget?budget-runs=20&budget-algorithms=DP-BAI&budget-features={quote(HOSTILE[0])}")
-    alert_about(page, "x.png")
-    type_into(page, "Features of the arms", "1, 0; 0, 1")
-    expect(page.get_by_test_id("stAlertContainer").filter(has_text="x.png")).to_have_count(0)
-    type_into(page, "θ", HOSTILE[0])
-    alert_about(page, "x.png")
-
-
 def test_the_names_in_a_file_are_shown_as_they_are(open_page):
     page = open_page("choose_epsilon?know=own+data")
     rows = "".join(f'"{name}",{5 + 8 * place},100\n' for place, name in enumerate(HOSTILE))

@@ -12,7 +12,6 @@ from tests.browser.dragging import hold
 from tests.pages.visit import opened as opened_page
 from tests.pages.visit import patient
 from tools.overlaps import overlaps
-from tools.rest import with_workers, without_workers
 from ui.arms.instance import DEFAULT, Instance, parsed
 from ui.explore import words
 from ui.explore.numbers import numbers_of
@@ -281,22 +280,6 @@ def test_a_tie_leaves_the_last_good_picture(quick):
     quick.evaluate("location.hash = 'arms=0.5,0.5'")
     expect(quick.locator(".problem")).to_contain_text("tie at 0.5")
     assert told.get_attribute("aria-label") == before
-
-
-@pytest.mark.long
-def test_stop_stops_its_runs_and_resume_goes_on(open_file):
-    page = open_file(explorer_file(Instance((0.5, 0.49), 0.1, 0.01)), height=1900)
-    row = page.locator(ROW)
-    expect(row).to_contain_text(re.compile(r"[1-9][\d,]* of [\d,]+ runs"))
-    row.get_by_role("button", name="Stop").click()
-    expect(row).to_contain_text(re.compile(r"Stopped at [1-9][\d,]* of [\d,]+ runs"))
-    stopped = row.inner_text()
-    page.wait_for_timeout(500)
-    without_workers(page)
-    assert row.inner_text() == stopped
-    row.get_by_role("button", name="Resume").click()
-    expect(row.get_by_role("button", name="Stop")).to_be_visible()
-    with_workers(page)
 
 
 @pytest.mark.long

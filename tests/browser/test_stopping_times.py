@@ -33,18 +33,6 @@ CLICK_AS_A_CHART_COMES_INTO_SIGHT = """(name) => {
   later(() => button.click(), 250)
 }"""
 
-# Workers that answer each order with runs that no arms could give.
-NONSENSE = """
-globalThis.Worker = class extends EventTarget {
-  postMessage({ order: { count } }) {
-    const run = { stopped: true, time: 7, answer: 0, pulls: [1, 2] }
-    const data = { runs: Array(count).fill(run), milliseconds: 1 }
-    setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data })), 5)
-  }
-  terminate() {}
-}
-"""
-
 
 @contextmanager
 def dragged(page):
@@ -154,18 +142,6 @@ def test_stop_needs_no_server_and_resume_goes_on(open_page, server):
     row.get_by_role("button", name="Resume").click()
     expect(stop).to_be_visible()
     with_workers(page)
-
-
-@pytest.mark.long
-def test_runs_that_cannot_be_are_refused_and_the_server_makes_them(page, tab):
-    page.add_init_script(NONSENSE)
-    tab.open(QUICK.replace("seed2=3", "seed2=4"))  # of which this visitor has no runs yet
-    row = page.locator(ROW)
-    expect(row).to_contain_text("A run's participants must be the sum over its arms")
-    expect(page.locator(VERDICT)).to_contain_text("simulated runs appear in the picture")
-    row.get_by_role("button", name="Make them on the server").click()
-    expect(page.locator(VERDICT)).to_contain_text("median of 7 simulated runs")
-    page.wait_for_url(re.compile("runs-made=on.the.server"))
 
 
 @pytest.mark.parametrize("lacking", [pytest.param("Worker", marks=pytest.mark.long), "WebAssembly"])

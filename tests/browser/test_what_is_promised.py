@@ -26,17 +26,6 @@ def type_into_first_row(page, text):
     editor.press("Enter")
 
 
-@pytest.mark.long
-def test_a_bad_probability_is_a_sentence_and_the_picture_stays(open_once):
-    page = open_once("what_is_promised")
-    expect(page.locator(EXPERT)).to_contain_text("(0.95, 0.178)-Table DP")
-    type_into_first_row(page, "5/4")
-    expect(page.get_by_text("P(arm 0) after “start” must lie between 0 and 1, got '5/4'.")).to_be_visible()
-    expect(page.locator(EXPERT)).to_contain_text("(0.95, 0.178)-Table DP")
-    type_into_first_row(page, "2/3")
-    expect(page.get_by_text("must lie between 0 and 1")).to_have_count(0)
-
-
 def expect_edited(page):
     expect(page.locator(EXPERT)).to_contain_text("(0.95, 0.196)-Table DP")
     expect(page.get_by_test_id("glide-cell-2-0")).to_have_text("1/2")

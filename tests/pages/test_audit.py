@@ -4,7 +4,7 @@ import pytest
 
 from dpcore.audit import begin_audit
 from tests.boxes import filled
-from tests.pages.visit import opened, said, snippet_output
+from tests.pages.visit import opened, said
 
 
 @pytest.fixture(scope="module")
@@ -20,9 +20,6 @@ def test_says_what_the_core_finds(page):
     assert f"**Alarm** after {audit.alarm:,} pairs of runs: the privacy loss is above the promised ε = 1." in said(page)
     assert "An audit that finds nothing proves nothing." in said(page)
     assert "half the promised scale, which makes the loss 2ε" in said(page)
-    printed = snippet_output(page)
-    assert f"the privacy loss is more than {audit.lower_bound} and 1.0 was promised" in printed
-    assert f"alarm after {audit.alarm} pairs" in printed
 
 
 def test_the_link_sets_everything():

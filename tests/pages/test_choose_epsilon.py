@@ -9,7 +9,7 @@ import pytest
 
 import dpcore
 from tests.boxes import fill, filled
-from tests.pages.visit import finished, just_opened, opened, said, snippet_output, stopped, table
+from tests.pages.visit import finished, just_opened, opened, said, snippet_output, stopped, table, verdict
 from tests.ui.choose.cases import FEW_RUNS
 from ui.choose import alternatives
 from ui.choose.question import WHATEVER, difference_means
@@ -18,11 +18,6 @@ from ui.choose.take_home import deployments, protocol, report
 from ui.choose.take_home import section as take_home
 from ui.look.numbers import at_least, number, rounded_down, setting
 from ui.look.terms import unlinked
-
-
-def verdict(test):
-    starts = ("Choose ", "**ε = ", "**No ε", "With ")
-    return next(told for block in test.markdown if (told := unlinked(block.value)).startswith(starts))
 
 
 def advice(epsilon, people="10,000 participants"):

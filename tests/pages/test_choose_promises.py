@@ -7,23 +7,14 @@ import pytest
 
 from dpcore import designs
 from tests.boxes import fill, filled, number_boxes, told
-from tests.pages.visit import checked, just_opened, moving, not_yet_opened, said, stopped, table
+from tests.pages.visit import checked, just_opened, moving, not_yet_opened, said, stopped, table, verdict
 from ui.choose import promise_controls, stage
 from ui.choose.fixed import figures
 from ui.choose.question import BEAT, FIND, ONCE, RATES, SURE, WHATEVER
 from ui.choose.take_home import section
 from ui.jobs import drawing
-from ui.look.terms import unlinked
 
 NAMES = "one look at the end, at least 99 of 100 studies name the best option if it leads by"
-
-
-def verdict(test):
-    """Of a study with one look it is a sentence that moves during a drag; else it is Markdown."""
-    if "verdict" in (told := moving(test)):
-        return told["verdict"]
-    starts = ("Choose ", "**ε = ", "**No ε", "With ", "**")
-    return next(told for block in test.markdown if (told := unlinked(block.value)).startswith(starts))
 
 
 def typed(test, **values):

@@ -5,10 +5,9 @@ import json
 import pytest
 
 import dpcore
-from tests.pages.visit import checked, just_opened, moving, opened, said, snippet_output, stopped
+from tests.pages.visit import checked, just_opened, moving, said, snippet_output, stopped
 from ui.arms.instance import DEFAULT
 from ui.look.numbers import at_least
-from ui.stopping.words import ASIDE
 
 TIED = {"arms": "0.6, 0.6, 0.3", "names": "A, B, C", "epsilon": "1", "risk": "0.1"}
 MEANS, GAP = (0.6, 0.6, 0.3), 0.2
@@ -55,20 +54,6 @@ def test_with_one_good_answer_the_bound_holds_at_every_risk():
     assert "On average, finding an arm within 0.1 of the best at ε = 1 takes at least" in told["verdict"]
     assert "Only A will do" in told["bound"]
     assert "goes to 0" not in " ".join(told.values())
-
-
-def test_runs_are_those_of_the_algorithm_that_knows_such_differences():
-    test = opened("stopping_times", indifference=GAP, runs=5, **TIED)
-    figures = test.dataframe[0].value
-    assert set(figures["algorithm"]) == {"PB-TaS"}
-    assert ASIDE in said(test)
-    here = figures[figures["epsilon"] == 1.0].iloc[0]
-    runs = dpcore.simulate_fixed_confidence("pb-tas", MEANS, 1.0, 0.1, runs=5, seed=here["seed"], indifference=GAP)
-    assert here["median"] == runs.summary().median
-    assert here["wrong, of all"] == 0.0  # whichever of A and B they name
-    assert "proven as this risk goes to 0" in moving(test)["expert"]
-    assert "PB-TaS named an arm more than 0.2 below the best in 0 of 5 runs." in moving(test)["expert"]
-    assert "PB-TaS" in snippet_output(test)
 
 
 def test_a_link_to_a_page_about_one_best_arm_shows_the_start_until_there_is_one():

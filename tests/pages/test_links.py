@@ -1,6 +1,7 @@
 """Links hold a page's whole state: what is set comes back, old links open what they did, and no part fails silently."""
 
 import tomllib
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -97,24 +98,16 @@ def shown(test):
     return {name: str(widget.value or "") for name, widget in bound_widgets(test).items()}
 
 
-def comes_back(page, seed):
-    """Open the page, change it, and open what its address then says: what the widgets show, and what they did."""
-    test = random_state(page, seed)
-    return shown(drawn(page, state_of(test))), shown(test)
+QUICK = {("choose_epsilon", 0), ("published", 0), ("regret", 0), ("same_decision", 0)}
+STATES = [pytest.param(*each, marks=[] if each in QUICK else pytest.mark.long) for each in product(PAGES, range(8))]
 
 
-@pytest.mark.parametrize("name", ["choose_epsilon", "published", "regret", "same_decision"])  # quick ones
-def test_a_random_state_comes_back_from_its_link(name):
-    back, there = comes_back(name, 0)
-    assert back == there
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize("name", PAGES)
-def test_many_random_states_come_back_from_their_links(name, seed):
-    back, there = comes_back(name, seed)
-    assert back == there
+@pytest.mark.parametrize("name, seed", STATES)
+def test_a_random_state_comes_back_from_its_link(name, seed):
+    """Open the page, change it, and open what its address then says: what the widgets show is what they did."""
+    test = random_state(name, seed)
+    there = shown(test)
+    assert shown(drawn(name, state_of(test))) == there
 
 
 @pytest.mark.parametrize("link", OLD)

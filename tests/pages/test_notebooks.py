@@ -45,7 +45,7 @@ LINKS = {
 PRINTED = {  # by the snippets
     "audit": "alarm after 1331 pairs",
     "choose_epsilon": "enough to stop in 90 % of the runs: ",
-    "exercises": "",
+    "exercises": "? ",
     "explore": "931.151319676",
     "fixed_budget": "Max-Det picks arms",
     "one_budget": "side effects: epsilon 0.083333 a run",

@@ -126,6 +126,14 @@ def moving(test):
     return {name: unescape(re.sub("</?strong>", "**", text)) for name, text in spans}
 
 
+def verdict(test):
+    """The answer of Choose ε: for a study with one look a sentence that moves during a drag; else it is Markdown."""
+    if "verdict" in (told := moving(test)):
+        return told["verdict"]
+    starts = ("Choose ", "**ε = ", "**No ε", "With ", "**")
+    return next(told for block in test.markdown if (told := unlinked(block.value)).startswith(starts))
+
+
 def plain(markdown):
     """A sentence as a browser shows it."""
     return unlinked(markdown).replace("**", "")

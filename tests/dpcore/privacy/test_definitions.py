@@ -121,12 +121,6 @@ def test_minimal_epsilon_against_all_events(definition, delta, rational_pairs):
     assert minimal_epsilon(counterexample(), definition, float(delta)) == pytest.approx(expected, abs=1e-12)
 
 
-def test_interactive_minimal_epsilon_is_where_the_enumerated_delta_is_reached(rational_pairs):
-    epsilon = minimal_epsilon(counterexample(), "interactive", 0.17)
-    assert delta_by_enumeration(rational_pairs["interactive"], epsilon) == pytest.approx(0.17, abs=1e-13)
-    assert privacy_delta(counterexample(), "interactive", 0.95) > privacy_delta(counterexample(), "table", 0.95)
-
-
 @pytest.mark.parametrize("definition", PRIVACY_DEFINITIONS)
 def test_worst_pair_is_a_pair_with_its_laws_event_and_delta(definition, rational_pairs):
     policy = counterexample()

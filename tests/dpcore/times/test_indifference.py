@@ -66,29 +66,6 @@ def test_against_a_linear_program_on_a_grid(means, zeta, name, epsilon):
     assert coarse * (1 - 1e-7) <= found.time <= coarse * (1 + 1e-4)
 
 
-def exact_total_variation(means, zeta):
-    """T*_TV by a linear program: the distances bend at x = p and q - zeta alone, so these and the ends are enough."""
-    best = 0.0
-    for b in np.flatnonzero(means > means.max() - zeta):
-        rows = []
-        for a in set(range(means.size)) - {b}:
-            for x in {min(max(point, 0.0), 1 - zeta) for point in (means[b], means[a] - zeta, 0.0, 1.0)}:
-                row = np.zeros(means.size + 1)
-                row[b], row[a], row[-1] = -max(means[b] - x, 0.0), -max(x + zeta - means[a], 0.0), 1
-                rows.append(row)
-        objective, total = [*[0] * means.size, -1], [[*[1] * means.size, 0]]
-        best = max(best, -linprog(objective, np.array(rows), np.zeros(len(rows)), total, [1], method="highs").fun)
-    return 1 / best
-
-
-def test_total_variation_against_an_exact_linear_program():
-    rng = np.random.default_rng(11)
-    for _ in range(60):
-        means, zeta = rng.uniform(0.01, 0.99, int(rng.integers(2, 6))), rng.uniform(0.05, 0.9)
-        found = dpcore.characteristic_time(means, "tv", indifference=zeta).time
-        assert found == pytest.approx(exact_total_variation(means, zeta), rel=1e-7)
-
-
 def test_a_shift_of_the_indifference_by_a_hundredth_is_caught():
     right = by_linear_program((0.5, 0.49, 0.4), 0.02, "private", 0.1)
     wrong = dpcore.characteristic_time((0.5, 0.49, 0.4), "private", 0.1, indifference=0.0202).time
