@@ -51,8 +51,8 @@ def counts_in_rows(rows: Sequence[Sequence[str]], batch: Batch, plan: Plan) -> d
         if any(cells[len(names) :]) or len(cells) < len(names):
             raise TrialError(f"Row {place} of the counts must have {len(names)} cells.")
         told = dict(zip(names, cells, strict=False))
-        option = told[_OPTION]
-        if option not in batch.sizes:
+        option = _option(told[_OPTION], batch)
+        if option is None:
             options = ", ".join(f"“{name}”" for name in batch.sizes)
             raise TrialError(
                 f"Row {place} of the counts names an option that is not in this trial; its options are {options}."
@@ -69,6 +69,12 @@ def counts_in_rows(rows: Sequence[Sequence[str]], batch: Batch, plan: Plan) -> d
             raise TrialError(f"Row {place} of the counts: the {plan.counted} must be a whole number, in digits only.")
         found[option] = int(count)
     return found
+
+
+def _option(told: str, batch: Batch) -> str | None:
+    """The option of this name, whatever its capitals if only one is so called; None if there is none."""
+    alike = [name for name in batch.sizes if name.casefold() == told.casefold()]
+    return told if told in alike else alike[0] if len(alike) == 1 else None
 
 
 def _rows_of_text(content: bytes, path: Path) -> list[list[str]]:

@@ -288,7 +288,7 @@ FITS = [["option", "successes"], ["Usual care", 30], ["Drug A", 44], ["Drug B", 
 
 def test_a_file_fills_the_boxes_where_it_fits_the_batch_and_empties_them_where_not(trial, folder):
     files = (
-        (b"option,successes,participants\nUsual care,30,110\nDrug A,44,110\nDrug B,31,110\n", None),
+        (b"option,successes,participants\nusual care,30,110\nDRUG A,44,110\nDrug B,31,110\n", None),
         (b"option;successes;participants\nUsual care;30;111\nDrug A;44;110\n", "“Usual care” has 110 participants"),
         (workbook("xlsx", FITS), None),
         (b"option,successes\nDrug C,30\nDrug A,44\nDrug B,31\n", "names an option that is not in this trial"),

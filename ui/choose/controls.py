@@ -6,6 +6,7 @@ from dataclasses import replace
 import streamlit as st
 
 from ui.arms import instance as instances
+from ui.arms import names as arm_names
 from ui.choose import own_answers, problems
 from ui.choose.answers import recommended_for
 from ui.choose.going_along import change_mode, make_lowest_usual, take_brought
@@ -16,6 +17,7 @@ from ui.choose.question import BEAT, FIND, TRUST_MODELS, WHATEVER, ChoiceProblem
 from ui.components.lines import Moved
 from ui.controls.log_slider import risk_slider
 from ui.controls.number_box import optional_box
+from ui.look.literal import literal
 from ui.look.numbers import setting
 from ui.look.terms import explained
 from ui.shell import page
@@ -86,7 +88,9 @@ def _draw_difference() -> None:
     if looks_once() and st.checkbox("Be prepared for any usual rate", key="any-rate", **KEPT):
         st.caption("The plan then works at any success rate of the options that are not the best.")
     elif usual + difference < 100:
-        st.caption(f"One option then succeeds in {usual + difference:g} % of participants, every other in {usual:g} %.")
+        names = arm_names.split(given("called")) if given("called") else []
+        one = f"One of {literal(', '.join(name.strip() for name in names))}" if len(names) > 1 else "One option"
+        st.caption(f"{one} then succeeds in {usual + difference:g} % of participants, every other in {usual:g} %.")
 
 
 def _draw_rates() -> None:
