@@ -51,14 +51,14 @@ def check_means(means: ArrayLike, indifference: float = 0.0) -> Means:
     if array.ndim != 1:
         raise ValueError(f"means must have shape (K,), got shape {quoted(array.shape)}")
     if array.size > MOST_ARMS:
-        raise ValueError(f"means must hold at most {MOST_ARMS} arms, got {array.size}")
+        raise ValueError(f"means must be given for at most {MOST_ARMS} arms, not {array.size}")
     if array.size > 1:  # the good case costs one pass: a NaN would be its own argmin and argmax, and fail here
         highest = array[array.argmax()]
         is_unique = indifference > 0 or np.count_nonzero(array == highest) == 1
         if array[array.argmin()] > 0 and highest < 1 and is_unique:
             return array
     if array.size < 2:
-        raise ValueError(f"means must hold at least 2 arms, got {array.size}")
+        raise ValueError(f"means must be given for at least 2 arms, not {array.size}")
     if np.isnan(array).any():
         raise ValueError(f"means must be numbers, got NaN for arm {int(np.argmax(np.isnan(array))) + 1}")
     outside = (array <= 0) | (array >= 1)

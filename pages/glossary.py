@@ -22,7 +22,7 @@ page.verdict(
     "published by **at most 10.6 %**; its price is counted in participants."
 )
 page.reading(
-    "At a privacy budget ε it changes by a factor of at most exp(ε): that is ε-differential privacy. The link beside a "
+    "At a budget of ε it changes by a factor of at most exp(ε): that is ε-differential privacy. The link beside a "
     "word leads to a page that shows it."
 )
 with st.container(key="jump"):

@@ -115,7 +115,7 @@ def verify_certificate(code: str, sheet: Sheet, name: str, passphrase: str) -> C
     if student_tag != student[:_TAG]:
         raise ValueError("this certificate is for another student")
     if not hmac.compare_digest(signature, _signature(body, sheet, student, passphrase)):
-        raise ValueError("this certificate was altered, or made under another passphrase")
+        raise ValueError("this certificate was altered, or made with another passphrase")
     return Certificate(tuple(map(_unpacked, body[_HEAD.size :])), _FIRST_DAY + timedelta(days))
 
 

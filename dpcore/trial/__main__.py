@@ -15,7 +15,7 @@ from dpcore.trial.telling import evidence, outlook, percent, published
 from dpcore.trial.words import promise
 
 _MORE = {
-    "record": f"COUNTS has the columns option, successes and, if you like, participants: {KINDS}. With randomised "
+    "record": f"COUNTS is {KINDS}; its columns are option, successes and, if you like, participants. With randomised "
     "answers the second column is called yes. If you give the same batch again, the command prints what "
     "was published, and publishes nothing."
 }
@@ -37,7 +37,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as problem:
         sys.stdout = None  # what it has not written is not tried again at the end
         if not isinstance(problem, BrokenPipeError):
-            print(f"The command was carried out, but this cannot be printed: {problem.strerror}.", file=sys.stderr)
+            print(
+                f"The command was carried out, but its output cannot be printed: {problem.strerror}.", file=sys.stderr
+            )
             return 1
     return 0
 
@@ -60,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
         for place in places:
             command.add_argument(place, metavar=place.upper(), type=Path)
         if name == "new":
-            command.add_argument("--options", nargs="+", metavar="NAME", help="other names of the plan's options")
+            command.add_argument("--options", nargs="+", metavar="NAME", help="other names for the plan's options")
         if name == "record":
             command.add_argument("--batch", type=int, required=True, help="the batch's number, as `next` prints it")
         if name == "end":
@@ -120,7 +122,7 @@ def _status(asked: argparse.Namespace) -> list[str]:
 
 def _end(asked: argparse.Namespace) -> list[str]:
     if not asked.yes:
-        raise TrialError("This cannot be undone, and the trial then has no answer. To end it, add --yes.")
+        raise TrialError("This cannot be undone and leaves the trial without an answer. To end it, add --yes.")
     return [open_trial(asked.file).end().sentence]
 
 

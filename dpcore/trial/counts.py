@@ -83,7 +83,7 @@ def _rows_of_text(content: bytes, path: Path) -> list[list[str]]:
     except UnicodeDecodeError:
         lines = None
     if lines is None:
-        raise TrialError(f"“{path}” is not {KINDS}.")
+        raise TrialError(f"“{path}” must be {KINDS}.")
     header = next((line for line in lines if line.strip()), "")
     separator = max(",;\t", key=header.count)
     return [*csv.reader(lines, delimiter=separator)]
@@ -100,7 +100,7 @@ def _rows_of_workbook(path: Path) -> list[list[str]]:
     except CalamineError:
         rows = None
     if rows is None:
-        raise TrialError(f"“{path}” is not {KINDS}.")
+        raise TrialError(f"“{path}” must be {KINDS}.")
     return [[_text(cell) for cell in row] for row in rows]
 
 

@@ -119,7 +119,7 @@ class Facts:
         if batch is None:
             raise TrialError("This trial has ended, so nothing more is recorded.")
         if number != batch.number:
-            raise TrialError(f"The next batch is number {batch.number}, and these are counts of batch {number}.")
+            raise TrialError(f"The next batch is number {batch.number}, but these are counts of batch {number}.")
         published = self._published(_checked(batch, successes, self.plan), batch, source)
         return {"kind": RELEASE, "batch": number, "sizes": batch.sizes, "published": published, "time": now()}
 
@@ -222,7 +222,7 @@ def _checked(batch: Batch, successes: Mapping[str, int], plan: Plan) -> list[int
     """The counts in the order of the options, 0 for options without participants."""
     if successes.keys() - batch.sizes.keys():
         options = ", ".join(f"“{name}”" for name in batch.sizes)
-        raise TrialError(f"The counts are of an option that this trial does not have; its options are {options}.")
+        raise TrialError(f"The counts include an option that this trial does not have; its options are {options}.")
     counts = []
     for name, size in batch.sizes.items():
         if name not in successes and size > 0:

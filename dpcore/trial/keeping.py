@@ -40,13 +40,13 @@ def _way_out(plan: Plan, wanted: float) -> str:
     """At which epsilon, to three digits, the plan would keep its promise; that one has been tried."""
     low, high = plan.epsilon, LARGEST_EPSILON
     if _found(replace(plan, epsilon=high)) < wanted:
-        return f"It does not keep it at ε = {high:g} either, so it needs more participants."
+        return f"Even ε = {high:g} is not enough, so it needs more participants."
     while high > low * _STEP:
         middle = float(f"{math.sqrt(low * high):.3g}")
         if not low < middle < high:
             break
         low, high = (low, middle) if _found(replace(plan, epsilon=middle)) >= wanted else (middle, high)
-    return f"It would keep it at ε = {high:g}, or with more participants."
+    return f"ε = {high:g} would be enough, or more participants."
 
 
 def claim_rule(plan: Plan) -> superiority.ClaimRule:

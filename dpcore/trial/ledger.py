@@ -48,7 +48,7 @@ class Ledger:
         try:
             path.touch(exist_ok=False)
         except FileExistsError:
-            raise TrialError(f"There is already a file “{path}”, and it is not overwritten.") from None
+            raise TrialError(f"The file “{path}” already exists and was not overwritten.") from None
         except OSError as problem:
             raise TrialError(f"The file “{path}” cannot be created: {problem.strerror}.") from None
         ledger = cls(path)

@@ -51,7 +51,7 @@ def randomising_page(plan: Plan, question: str = QUESTION) -> str:
         True
     """
     if plan.release != LOCAL:
-        raise TrialError("Under this plan the trial adds the noise, not the participants.")
+        raise TrialError("Under this plan the trial, not the participants, adds the noise.")
     if not 0 < len(question.strip()) <= LONGEST_QUESTION:
         raise TrialError(f"The question to participants must have 1 to {LONGEST_QUESTION} characters.")
     truth = truth_probability(plan.epsilon)

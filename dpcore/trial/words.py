@@ -19,8 +19,11 @@ def _promise(plan: Plan) -> str:
         wrong = f"at most {_of_100(plan.risk)} such trials name another one"
         return f"If one option leads every other by at least {_points(plan)}, {wrong}. {_MAY_END}"
     if plan.promise == FIND and plan.rates:
-        rates = ", ".join(_percent(rate) for rate in plan.rates)
-        return f"At success rates of {rates} the best option is named in at least {_of_100(1 - plan.risk)} such trials."
+        *rates, last = (_percent(rate) for rate in plan.rates)
+        every = f"{', '.join(rates)} and {last}"
+        return (
+            f"At success rates of {every}, the best option is named in at least {_of_100(1 - plan.risk)} such trials."
+        )
     if plan.promise == FIND:
         about = f", {_others(plan)}" if plan.usual else ""
         return (

@@ -31,7 +31,7 @@ def test_a_link_that_is_copied_and_embedded_keeps_its_state_in_the_frame(tab):
         "arms": quote("0.8, 0.6, 0.4").replace("%20", "+"),
         "v": "",
     }
-    expect(page.get_by_text("To let phones in your network open it, start it with")).to_be_visible()
+    expect(page.get_by_text("To let phones on your network open it, start it with")).to_be_visible()
 
     page.goto(f"{tab.server_url}/_stcore/health")  # another page of this address: EMBED_IN allows no other
     page.evaluate("(code) => { document.body.innerHTML = code }", embedding)

@@ -12,8 +12,8 @@ from dpcore import good_answers
 @pytest.mark.parametrize(
     "means, message",
     [
-        ([0.5], "at least 2 arms, got 1"),
-        ([], "at least 2 arms, got 0"),
+        ([0.5], "at least 2 arms, not 1"),
+        ([], "at least 2 arms, not 0"),
         (0.5, r"shape \(K,\), got shape \(\)"),
         ([[0.5, 0.4]], r"got shape \(1, 2\)"),
         ([0.5, math.nan], "NaN for arm 2"),

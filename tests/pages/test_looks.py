@@ -101,7 +101,7 @@ def test_another_method_a_pace_and_a_bad_column_that_is_one_sentence_while_the_l
     assert "The study is done by **week" in said(finished(test.run()))
     test.text_area(key="weeks").set_value("500\nmany")
     assert "Line 2: “many” is not a number of participants" in said(finished(test.run()))
-    assert "What you see is based on the last column that could be read." in said(test)
+    assert "What you see is based on the last input that could be read." in said(test)
     assert "The study is done by **week" in said(test)
     test.text_area(key="weeks").set_value("1.000\n2.000")
     assert "“1.000” may mean 1 or 1,000. Which is it?" in said(finished(test.run()))

@@ -36,7 +36,7 @@ NOT_ABOUT_AN_ANSWER = {
     "not ruled out by {} from epsilon": "code; whose bound it is stands in the place",
     "At each look the method says": "what a method does",
     "ruled out below ε = {}": "a label of the picture whose scene says the promise",
-    "How long each method takes until it is sure.": "the line of a page in the menu",
+    "How long each method takes to be sure.": "the line of a page in the menu",
     "Does any method come near the bound?": "a question",
     "possible under one input and impossible under its neighbour": "privacy of one policy",
     "no policy can give any of its three factors": "an order of the error at a given number of pulls",

@@ -24,4 +24,4 @@ def source_of(indifference: float) -> str:
     """Who proved the lower bounds on the samples."""
     if indifference:
         return "Lower bounds: docs/characteristic-times.md, after Degenne & Koolen 2019"
-    return "Lower bounds: Jourdan & Azize 2025, Theorem 2; without privacy Garivier & Kaufmann 2016"
+    return "Lower bounds: Jourdan & Azize 2025, Theorem 2; without privacy: Garivier & Kaufmann 2016"

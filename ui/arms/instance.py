@@ -239,7 +239,7 @@ def checked(
 ) -> Instance:
     """The instance, or a ValueError that says what is wrong with it."""
     if len(means) > ARMS_RANGE[1]:
-        raise ValueError(f"means must hold at most {ARMS_RANGE[1]} arms here, got {len(means)}")
+        raise ValueError(f"means must be given for at most {ARMS_RANGE[1]} arms here, not {len(means)}")
     if math.isnan(indifference):
         raise ValueError("“Ignore differences below” must be a number, got NaN")
     if not 0 <= indifference < 1:

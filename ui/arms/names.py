@@ -44,13 +44,13 @@ def split(text: str) -> list[str]:
 
 
 def either(named: Sequence[str]) -> str:
-    """Which of these will do: "arm 1", "either arm 1 or arm 2", "any of 7 arms"; of up to four each by name."""
+    """Which of these will do: "arm 1", "either arm 1 or arm 2", "any of 7 good arms"; of up to four each by name."""
     *others, last = named
     if not others:
         return last
     if len(others) == 1:
         return f"either {others[0]} or {last}"
-    return f"any of {', '.join(others)} and {last}" if len(others) < MOST_NAMED else f"any of {len(named)} arms"
+    return f"any of {', '.join(others)} and {last}" if len(others) < MOST_NAMED else f"any of {len(named)} good arms"
 
 
 def name(names: Sequence[str], arm: int) -> str:

@@ -64,7 +64,7 @@ def table(question: Question[ChoiceProblem], asked: Sequence[tuple[str, str, Cho
         (promise, looking, *_smallest(question, problem), "this plan" if problem == question.problem else "")
         for promise, looking, problem in asked
     ]
-    return pd.DataFrame(rows, columns=["the study promises to", "it looks", "smallest ε", "how this is known", ""])
+    return pd.DataFrame(rows, columns=["the study promises to", "looks", "smallest ε", "how this is known", ""])
 
 
 def _smallest(question: Question[ChoiceProblem], problem: ChoiceProblem) -> tuple[str, str]:

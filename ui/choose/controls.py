@@ -86,7 +86,7 @@ def _draw_difference() -> None:
     )
     usual, difference = box("usual"), box("better")
     if looks_once() and st.checkbox("Be prepared for any usual rate", key="any-rate", **KEPT):
-        st.caption("The plan then works at any success rate of the options that are not the best.")
+        st.caption("The plan then works whatever the success rate of the options that are not best.")
     elif usual + difference < 100:
         names = arm_names.split(given("called")) if given("called") else []
         one = f"One of {literal(', '.join(name.strip() for name in names))}" if len(names) > 1 else "One option"

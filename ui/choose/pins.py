@@ -227,7 +227,7 @@ def _people(value: float) -> str:
 _ROWS: list[tuple[str, Callable[[Answered], str]]] = [
     ("chosen ε", lambda plan: _or("—", plan.epsilon, setting)),
     (
-        "what a guess about one person can become that is 50 % likely, given everyone else's data",
+        "what a guess about one person that is 50 % likely, given everyone else's data, can become",
         lambda plan: _or("—", plan.epsilon, partial(belief_limit, 0.5)),
     ),
     ("the study's promise", lambda plan: plan.promise),

@@ -36,7 +36,7 @@ def verdict(progress: SheetProgress, has_name: bool) -> str:
     start = f"**{literal(progress.sheet.title)}**: **{progress.right} of {len(progress.parts)} correct**"
     if not has_name:
         return f"{start}. You are using example numbers; enter your name to get your own numbers or to continue."
-    return f"{start}." if progress.is_over else f"{start}. The numbers are your own."
+    return f"{start}." if progress.is_over else f"{start}. These numbers are your own."
 
 
 def arms_reading(progress: SheetProgress) -> str:

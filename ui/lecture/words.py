@@ -17,9 +17,7 @@ UPLOAD_HELP = (
     "Your talk stays in this session, so load it again if you reload the page. It is not part of any link, and others "
     "see it only in a room that you open."
 )
-OWN_IS_GONE = (
-    "The talk that you loaded has gone with the page that was reloaded. Load it again under “A talk of your own”."
-)
+OWN_IS_GONE = "The talk that you loaded was lost when the page was reloaded. Load it again under “A talk of your own”."
 KEYS = f"""\
 - **→**, **Space** or **Page Down**, which presentation remotes send: next step (first the answer, then the next scene).
   **←** or **Page Up**: back. **1** to **9**: go to that scene; **0**: to the tenth. **F**: full screen. **B** or a full
@@ -27,7 +25,7 @@ KEYS = f"""\
 - **R** opens a room and shows its code and QR code. People who follow see your scene and what you drag until they touch
   something. After that they go at their own pace, see an answer once you have shown it, and can catch up with one
   click. Votes are counted without names, and nobody sees them before the reveal.
-- **N** opens your notes in a separate window, and a room, through which it stays in step with the talk.
+- **N** opens your notes in a separate window, and a room, which keeps that window in step with the talk.
 - A room is kept in the memory of one server process. It ends when you end it, {FORSAKEN_SECONDS / 60:.0f} minutes after
   your page is closed, or when the process ends. There can be {MOST_ROOMS} rooms with {MOST_FOLLOWERS} followers each.
 - There are no accounts: anyone who has the code can follow, and only the browser that opened the room can control

@@ -56,7 +56,7 @@ def ask_budget() -> tuple[float, float, float | None]:
     _take_brought()
     epsilon = log_slider("One person's ε for all runs together", "shared-epsilon", EPSILON_RANGE, 1.0, PRIVACY_ENDS)
     risk = log_slider("Risk of a wrong choice in each run", "shared-risk", RISK_RANGE, 0.05, RISK_ENDS)
-    if one_of("Promise of all runs together", PROMISES, "pure", "shared-promise") == "pure":
+    if one_of("Promise for all runs together", PROMISES, "pure", "shared-promise") == "pure":
         return epsilon, risk, None
     return epsilon, risk, log_slider("δ", "shared-delta", _DELTA_LIMITS, 1e-6, ("a stricter promise", "a looser one"))
 

@@ -24,7 +24,7 @@ def clip_chart(view: OutcomeView) -> go.Figure:
     widths = {high: high - view.low for high in view.highs}
     chart.update_xaxes(
         type="log",
-        title=f"outcomes are clipped to {setting(view.low)} and …",
+        title=f"upper end of the clip, from {setting(view.low)}",
         range=[math.log10(min(widths.values()) / 1.3), math.log10(max(widths.values()) * 1.3)],
         tickvals=list(widths.values()),
         ticktext=[f"{high:g}" for high in view.highs],

@@ -59,8 +59,8 @@ def _ask() -> OutcomeView:
     threshold = _number(ends[2], "Yes if at least", "outcome-yes", 1.0, True)
     assert threshold is not None  # only a box that begins empty can be emptied
     st.caption(
-        "Outcomes outside the range are set to its nearest end. For comparison, outcomes that reach the "
-        "number in “Yes if at least” also count as a success."
+        "Outcomes outside the range are set to its nearer end. For comparison, outcomes that reach the "
+        "number in “Yes if at least” also count as successes."
     )
     of_range = st.container()
     with st.expander("Risk, runs, seed"):

@@ -9,7 +9,7 @@ from ui.shell.notebook import Notebook
 def notebook(view: OutcomeView) -> Notebook:
     """A notebook that makes the runs at the chosen clip, and at every clip that its picture draws."""
     told = (
-        f"Outcomes clipped to {setting(view.low)} and {setting(view.high)} · ε = {setting(view.epsilon)} per "
+        f"Outcomes clipped to {setting(view.low)} to {setting(view.high)} · ε = {setting(view.epsilon)} per "
         f"participant · risk {percent(view.risk)} · {view.runs} runs, seed {view.study.problem.seed}"
     )
     if not view.is_example:

@@ -1,4 +1,4 @@
-"""The box "This is how I read your data": the first rows, how columns were read, and the open question."""
+"""The box "How your data are read": the first rows, how columns were read, and the open question."""
 
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
@@ -72,10 +72,10 @@ def _draw_reading(own: OwnTable[T], reading: ReadSoFar[T]) -> Sequence[float] | 
     """The closed box; returns the intended split, or None if none was given that can be read."""
     if reading.table is None or not (reading.choices or reading.table.names):
         return None
-    label = f"{literal(reading.summary)}; change" if reading.summary else "This is how I read it so far; change"
+    label = f"{literal(reading.summary)}; change" if reading.summary else "Your data as read so far; change"
     is_open = bool(reading.problem)
     with st.expander(label, expanded=is_open, key=f"{own.name}-reading"):
-        st.markdown("**This is how I read your data**")
+        st.markdown("**How your data are read**")
         _draw_rows(reading.table)
         for choice in reading.choices:
             if choice.id != SEVERAL_ROWS:

@@ -50,10 +50,10 @@ function problemOfIndifference({ indifference }) {
   return `“Ignore differences below” must be at least 0 and less than 1, got ${shortest(indifference)}`
 }
 
-const tooMany = ({ means }, [, most]) => (means.length > most ? `means must hold at most ${most} arms here, got ${means.length}` : null)
+const tooMany = ({ means }, [, most]) => (means.length > most ? `means must be given for at most ${most} arms here, not ${means.length}` : null)
 
 function problemOfMeans(means, [fewest]) {
-  if (means.length < fewest) return `means must hold at least ${fewest} arms, got ${means.length}`
+  if (means.length < fewest) return `means must be given for at least ${fewest} arms, not ${means.length}`
   const unknown = means.findIndex(Number.isNaN)
   if (unknown >= 0) return `means must be numbers, got NaN for arm ${unknown + 1}`
   const outside = means.findIndex((mean) => mean <= 0 || mean >= 1)

@@ -67,7 +67,7 @@ def _rates(text: str, asking: Asking) -> tuple[float, ...]:
     parts = _parts(text.strip().strip(",; "), asking)
     if not 0 < len(parts) <= MOST_RATES:
         raise ValueError(
-            f"There are {len(parts)} rates, but only 1 to {MOST_RATES} can be read; separate them by semicolons."
+            f"There are {len(parts)} rates, but only 1 to {MOST_RATES} can be read; separate them with semicolons."
         )
     reads = [_rate(part) for part in parts]
     rates = tuple(rate for rate, _ in reads)

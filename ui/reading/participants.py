@@ -36,7 +36,7 @@ def rows_of_people(
         rows = int(nobody.sum())
         asking.notes.append(
             f"{rows:,} {'row names' if rows == 1 else 'rows name'} no person in column {shown(name)}: "
-            "each counts as a different person."
+            f"{'it' if rows == 1 else 'each'} counts as a different person."
         )
     counted = kept & ~nobody
     times = np.bincount(codes[counted], minlength=len(uniques))
@@ -77,8 +77,8 @@ def missing_count(
     has = f"{whole(total)} {f'{thing} has' if total == 1 else f'{thing}s have'} no outcome"
     has += f"{f' in column {shown(column)}' if column else ''} ({by_option})"
     chosen = asking.choose(
-        "missing", f"{has}. What do they count as?",
-        {"left out": "They are left out", value: f"They count as {what}"}, "left out" if vary else None,
+        "missing", f"{has}. How should that count?",
+        {"left out": "Left out", value: f"As {what}"}, "left out" if vary else None,
     )  # fmt: skip
     done = "left out" if chosen == "left out" else f"counted as {what}"
     asking.notes.append(f"{has}; {'it is' if total == 1 else 'they are'} {done}.")

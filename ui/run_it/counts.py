@@ -51,7 +51,7 @@ def ask(batch: Batch, plan: Plan, place: str) -> dict[str, int] | None:
     counts = given(batch, place)
     st.info(words.published(plan))
     sure = st.checkbox(
-        "The counts are final, and I want this to be published.", key=_key("confirmed", place), disabled=counts is None
+        "The counts are final, and I want this batch published.", key=_key("confirmed", place), disabled=counts is None
     )
     return counts if sure else None
 

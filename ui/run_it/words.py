@@ -51,7 +51,7 @@ def table(plan: Plan) -> pd.DataFrame:
     missing = "counts as a failure" if plan.missing == FAILURE else "the batch waits for it"
     rows = [
         ("options", ", ".join(plan.options)),
-        ("ε of each outcome", setting(plan.epsilon)),
+        ("ε per outcome", setting(plan.epsilon)),
         ("participants", f"up to {plan.cap:,}" if plan.has_rounds else f"{plan.cap:,}"),
         ("looks", "after every batch" if plan.has_rounds else "one, at the end"),
         ("an outcome that does not come in", missing),

@@ -109,7 +109,7 @@ def _curve(frame: svg.LogFrame, found: DecisionFindings, colors: Palette) -> lis
     parts = [svg.area(places([*x, *x[::-1]], [*low, *high[::-1]]), colors.private, 0.25)]
     parts.append(svg.curve(places(x, shares), colors.private, 1.2))
     for place, epsilon, share in zip(x, EPSILONS.tolist(), shares, strict=True):
-        tip = f"ε = {setting(epsilon)}: {round(RUNS * share):,} of {RUNS:,} simulated studies change"
+        tip = f"ε = {setting(epsilon)}: {round(RUNS * share):,} of {RUNS:,} simulated choices change"
         parts.append(svg.dot(place, frame.y(share), 2.4, colors.private, tip))
     return parts
 

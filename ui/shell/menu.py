@@ -114,7 +114,7 @@ GROUPS = {
         PageEntry(
             "stopping_times",
             "Stopping times",
-            "How long each method takes until it is sure.",
+            "How long each method takes to be sure.",
             Boxes.GOOD_ARMS,
             (CONFIDENCE,),
             Frame(("stopping-times",), ("stopping-arms", "stopping-choices"), with_controls=1045),
@@ -161,7 +161,7 @@ GROUPS = {
         PageEntry(
             "lecture",
             "Lecture",
-            "Talks with votes that a class follows on its phones.",
+            "Talks with votes; a class follows on phones.",
             kernels=(CONFIDENCE, DESIGNS),
         ),
         PageEntry(

@@ -228,7 +228,7 @@ def snippet(notebook: Notebook) -> None:
     """Draw a closed box with the Python code that gives this page's numbers, also as a notebook."""
     with st.expander("Reproduce in Python"):
         st.caption(
-            "This code needs the library dpcore: save it in a copy of the project, or run `pip install .` there first."
+            "It needs the library dpcore: save this code in a copy of the project, or run `pip install .` there first."
         )
         st.download_button(
             "Notebook (.ipynb)",

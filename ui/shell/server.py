@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 ONLY_HERE = (
-    "This dashboard can be reached from this computer only. To let phones in your network open it, start it "
+    "This dashboard can be reached from this computer only. To let phones on your network open it, start it "
     "with `./run app --address 0.0.0.0`: everyone who can reach this computer can then open it."
 )
 _EVERY_ADDRESS = ("0.0.0.0", "::")

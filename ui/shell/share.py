@@ -41,7 +41,7 @@ def reached(here: str) -> str | None:
         st.caption(ONLY_HERE)
         return None
     if known != here:
-        st.caption(f"Phones and computers in this network can open [this link]({known}).")
+        st.caption(f"Phones and computers on this network can open [this link]({known}).")
     return known
 
 

@@ -12,7 +12,7 @@
     [() => document.querySelector(".st-key-explorer-verdict"), "This is the answer. It updates with every change you make."],
     [() => inExplorer(".drag:not(.strip) .arms"), "Drag a bar, or use the arrow keys: the closer an arm is to the best one, the more participants it takes to tell them apart."],
     [() => inExplorer('.drag:not(.strip) .track[data-name="epsilon"]'), "Drag ε here or in the chart. Smaller ε means more privacy; below a certain point it also means more participants."],
-    [() => document.querySelector("header :is(nav, button)"), "More tools are in this menu, for example to choose an ε. The web address stores your settings, so you can share it."],
+    [() => document.querySelector("header :is(nav, button)"), "This menu has more tools, for example to choose an ε. The web address stores your settings, so you can share it."],
   ]
   let [offer, card, frame, step, placing] = [null, null, null, 0, 0]
 

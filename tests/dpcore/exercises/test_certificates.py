@@ -68,7 +68,7 @@ def test_another_sheet(sheet):
 def test_another_student_and_another_passphrase():
     with pytest.raises(ValueError, match="for another student"):
         verify_certificate(CODE, SHEET, "Bob", PASSPHRASE)
-    with pytest.raises(ValueError, match="altered, or made under another passphrase"):
+    with pytest.raises(ValueError, match="altered, or made with another passphrase"):
         verify_certificate(CODE, SHEET, "Ada", "correct horse batterY")
 
 

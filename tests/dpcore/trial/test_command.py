@@ -106,7 +106,11 @@ def test_options_get_their_names_before_the_trial_begins(tmp_path, said):
 @pytest.mark.parametrize(
     ("fault", "code", "told"),
     [
-        (OSError(28, "No space left"), 1, "The command was carried out, but this cannot be printed: No space left.\n"),
+        (
+            OSError(28, "No space left"),
+            1,
+            "The command was carried out, but its output cannot be printed: No space left.\n",
+        ),
         (BrokenPipeError(), 0, ""),  # the reader has gone
     ],
     ids=["full", "gone"],
@@ -162,13 +166,13 @@ def test_a_file_of_counts_that_does_not_fit_gets_a_sentence(tmp_path, said, tria
 def test_files_that_are_missing_or_no_text_get_a_sentence(tmp_path, said, trial):
     assert "No such file" in said("record", trial, tmp_path / "none.csv", "--batch", 1)
     (tmp_path / "counts.csv").write_bytes(b"\xff\xfe\x00")
-    assert "is not text in UTF-8" in said("record", trial, tmp_path / "counts.csv", "--batch", 1)
+    assert "must be text in UTF-8" in said("record", trial, tmp_path / "counts.csv", "--batch", 1)
     assert "not a text file" in said("new", tmp_path / "counts.csv", tmp_path / "none")
     assert "no file" in said("next", tmp_path / "none")
 
 
 def test_the_page_for_participants_is_of_a_local_plan_only(tmp_path, said, trial):
-    assert "the trial adds the noise" in said("page", trial)
+    assert "adds the noise" in said("page", trial)
     (tmp_path / "local.json").write_text(LOCAL.as_json(), encoding="utf-8")
     told = said("new", tmp_path / "local.json", tmp_path / "local")
     assert "count the randomised “Yes” answers among them" in told

@@ -36,7 +36,7 @@ def test_the_page_says_epsilon_and_takes_the_probability():
     assert "In about 27 of 100 cases the answer that this page shows is the opposite" in page
     assert "{{" not in page
     assert "In about 1 of 150 cases" in randomising_page(replace(LOCAL, epsilon=5.0))
-    with pytest.raises(TrialError, match="the trial adds the noise"):
+    with pytest.raises(TrialError, match="adds the noise"):
         randomising_page(WINNER)
 
 

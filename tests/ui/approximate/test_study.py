@@ -173,7 +173,7 @@ def test_the_reading_says_what_is_known_of_the_weaker_promises():
     implied = dpcore.privacy.gaussian_epsilon(0.1 * math.tanh(0.05), 1e-6)
     assert 0.39 < implied < 0.4
     assert "this ρ is (0.397, 10⁻⁶)-DP" in reading
-    assert "Marks are lower bounds. Those of the weaker promises come from group privacy" in reading
+    assert "Marks are lower bounds. Those for the weaker promises come from group privacy" in reading
     limit = words.reading(replace(AVERAGE, is_asymptotic=True))
     assert "lower bounds, some of which are proven only as the risk goes to 0. Those" in limit
     rows = words.reading(replace(ENOUGH, rates=((0.9, 0.5), (0.8, 0.2))))

@@ -118,7 +118,7 @@ UNDATED = rows("arm,successes,trials", *(f"{arm},{n},{10 * n}" for n in (1, 2, 3
 NAMED_ALL = rows("arm,successes,trials", "none,118,400", "some,161,400", "all,200,400")
 RARELY = rows("variant,converted", *(f"{'AB'[n % 2]},{'1' if n % 5 == 0 else ''}" for n in range(40)))
 WIDE = rows("A,B", "1,", ",1", "1,1")
-LACKING = "2 cells have no outcome (“A” 1, “B” 1). What do they count as?"
+LACKING = "2 cells have no outcome (“A” 1, “B” 1). How should that count?"
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ USERS = rows("user,A,B,C", "u1,1,0,1", "u2,1,1,", "u3,0,0,0")
         (LACKS_A_COUNT, {}, AB, 1, "Row 4 lacks a count and is left out."),
         (NAMES_NO_OPTION, {}, SMALL, 1, "1 row names no option in column “arm” and is left out."),
         (NAMES_NOBODY, {}, SMALL, 1,
-         "1 row names no person in column “user_id”: each counts as a different person."),
+         "1 row names no person in column “user_id”: it counts as a different person."),
         (rows("user_id,arm,outcome", "1,A,1", "2,A,0", ",B,1", ",B,0"), {}, SMALL, 1, ""),
         (rows("experiment_id,variant,converted", "x,A,1", "x,A,0", "x,B,1", "x,B,0"), {}, SMALL, 1, ""),
         (VIEWS, {}, {"a": (20, 60), "b": (50, 90)}, 5,

@@ -54,7 +54,7 @@ const eitherOf = (named) => {
   const [others, last] = [named.slice(0, -1), named.at(-1)]
   if (others.length === 0) return last
   if (others.length === 1) return `either ${others[0]} or ${last}`
-  return others.length < MOST_NAMED ? `any of ${others.join(", ")} and ${last}` : `any of ${named.length} arms`
+  return others.length < MOST_NAMED ? `any of ${others.join(", ")} and ${last}` : `any of ${named.length} good arms`
 }
 
 function pictureOf({ constants, sentences, boundaries: notes }, values, { kl, tv, curve, boundaries, bounds }) {

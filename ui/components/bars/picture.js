@@ -97,7 +97,7 @@ export class Picture {
     const { free, others, is_asymptotic: isAsymptotic } = this.data
     const { range, left: start, right: end, bottom: floor, colors } = this.frame
     const [low, high] = range
-    const [least, limit] = isAsymptotic ? ["bound", " (risk → 0)"] : ["at least,", ""]
+    const limit = isAsymptotic ? " (risk → 0)" : ""
     const right = end - 4
     const along = (shares, ends, height, [aside, down], anchor) =>
       shares.map((share) => {
@@ -105,11 +105,11 @@ export class Picture {
         return [this.frame.x(epsilon) + aside, this.frame.y(height(epsilon)) + down, anchor]
       })
     const names = [
-      this.named(`${least} with privacy${limit}`, { ...NAME, bold: true, color: colors.private }, [
+      this.named(`bound with privacy${limit}`, { ...NAME, bold: true, color: colors.private }, [
         ...along([0.02, 0.1, 0.2, 0.3, 0.4], range, (epsilon) => this.samplesAt(epsilon), [16, -10], "start"),
         [right, this.frame.y(this.samplesAt(high)) - 12, "end"],
       ]),
-      this.named(`${least} without privacy${limit}`, NAME, [
+      this.named(`bound without privacy${limit}`, NAME, [
         [right, this.frame.y(free) + 19, "end"], [start + 8, this.frame.y(free) + 19, "start"], [start + 8, this.frame.y(free) - 9, "start"],
       ]),
     ]

@@ -172,7 +172,7 @@ export class StoppingPicture {
   readingOf({ curve, point }) {
     const [epsilon] = point
     const place = curve.is_private ? ` at ε = ${setting(epsilon)}` : ""
-    return `<strong>${curve.label}</strong>${place}: ${this.told(point, 2)} participants (${this.shown.figure})<br>` +
+    return `<strong>${curve.label}</strong>${place}: participants (${this.shown.figure}): ${this.told(point, 2)}<br>` +
       `from ${this.told(point, 1)} to ${this.told(point, 3)}<br>${runsOf(point)}, ${point[4] ? `${percent(point[4])} of them capped` : "all stopped"}`
   }
 }

@@ -56,7 +56,7 @@ export class Landscape {
       const factor = significant(factorAt(this.map, epsilon, gap, this.range), 2)
       return `${this.name(arm)}, gap ${significant(gap, 4)}: about ${grouped(factor)}`
     })
-    const start = "The lower bound of two arms as a multiple of the one without privacy, by their gap and ε"
+    const start = "The lower bound for two arms as a multiple of the one without privacy, by their gap and ε"
     return `${start}; at ε = ${significant(epsilon, 4)}: ${each.join("; ")}`
   }
 

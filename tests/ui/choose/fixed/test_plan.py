@@ -50,7 +50,7 @@ def test_the_plan_has_all_its_paragraphs_and_numbers(how):
 def test_what_is_published_is_what_the_privacy_is_proven_of():
     said = {name: protocol.protocol(answer(**how)) for name, how in RELEASES.items()}
     winner = said["winner"]["What is published"]
-    assert "only the name of the option is published, and ε covers it. Counts and rates of successes" in winner
+    assert "only the name of the option is published, and ε covers it. Success counts and rates" in winner
     assert "(1 − e^−ε) e^−εk" in said["winner"]["Privacy"]
     for name, release in (("counts", "noisy counts of successes"), ("local", "randomised answers")):
         assert f"The {release} are published, and with them the options' success" in said[name]["What is published"]
@@ -67,7 +67,7 @@ def test_what_is_published_is_what_the_privacy_is_proven_of():
         ({"missing": 0.2}, "20 % of the outcomes are missing, equally often for all options, and each counts as"),
         ({"missing": 0.2}, "How many are missing is neither stored nor published."),
         ({"missing": 0.2, "waits": True}, "so the number of participants given here is an average. That is safe"),
-        ({"block": 5}, "3,330 for each option, in blocks with 5 for each option."),
+        ({"block": 5}, "3,330 for each option, in blocks of 5 for each option."),
     ],
 )
 def test_missing_outcomes_and_blocks_are_part_of_the_plan(how, said):

@@ -48,7 +48,7 @@ test("the band lies between the low and the high figures", () => {
 test("what capped runs leave undetermined is unknown, and a curve that does not reach the right has no name there", () => {
   draw({ epsilon: 0.01, curves: [{ ...PRIVATE, points: [[0.01, 5e3, 9e4, 9e4, 0.6, 20]] }] })
   assert.match(picture.words(), /PRISE unknown \(median of 20 runs, 60 % of them capped\)$/)
-  assert.match(picture.readingAt(...at(0.01, 9e4)), /: unknown participants \(median\)<br>from 5,000 to unknown<br>/)
+  assert.match(picture.readingAt(...at(0.01, 9e4)), /: participants \(median\): unknown<br>from 5,000 to unknown<br>/)
   assert.ok(!texts(drawn).includes("PRISE"))
 })
 
@@ -80,8 +80,8 @@ test("on a phone what is faded is said above the current epsilon", () => {
 
 test("a reading is of the nearest point, else of a bound", () => {
   const read = (epsilon, samples, [right, down] = [0, 0]) => picture.readingAt(at(epsilon, samples)[0] + right, at(epsilon, samples)[1] + down)
-  assert.equal(read(1, 1000, [-5, 5]), "<strong>PRISE</strong> at ε = 1: 1,000 participants (median)<br>from 500 to 2,000<br>20 runs, 25 % of them capped")
-  assert.equal(read(0.01, 400), "<strong>TTUCB</strong>: 400 participants (median)<br>from 300 to 500<br>8 runs, all stopped")
+  assert.equal(read(1, 1000, [-5, 5]), "<strong>PRISE</strong> at ε = 1: participants (median): 1,000<br>from 500 to 2,000<br>20 runs, 25 % of them capped")
+  assert.equal(read(0.01, 400), "<strong>TTUCB</strong>: participants (median): 400<br>from 300 to 500<br>8 runs, all stopped")
   assert.equal(read(0.1, 400), "lower bound at ε = 0.1: about 400 participants on average")
   assert.equal(read(0.1, 200), "lower bound without privacy: 200 participants on average")
   assert.equal(read(0.1, 50_000), null)

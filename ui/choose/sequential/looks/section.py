@@ -121,7 +121,7 @@ def _ask_weekly(question: SequentialQuestion) -> tuple[Sequence[float], bool]:
     weekly = st.session_state[_LAST_WEEKLY] = reading.found or st.session_state.get(_LAST_WEEKLY, ())
     problem = reading.problem or (reading.question.text if reading.question else "")
     page.problem(
-        f"{problem} What you see is based on the last column that could be read." if problem and weekly else problem
+        f"{problem} What you see is based on the last input that could be read." if problem and weekly else problem
     )
     with st.container():
         if reading.question is not None:
