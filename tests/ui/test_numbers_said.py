@@ -132,7 +132,7 @@ def test_the_explorers_sentences_hold_their_bounds_to_the_letter():
             (said,) = found("at least # participants", sentence)
             assert rounded_down(said, free)
             assert private <= free * (1 + 1e-8)
-            (boundary,) = found("This holds from ε = #", sentence)
+            (boundary,) = found("This holds for ε ≥ #", sentence)
             assert time_of(asked.means, boundary) <= time_of(asked.means, math.inf) * (1 + 1e-8)
             continue
         if "less than 0.1 %" in sentence:

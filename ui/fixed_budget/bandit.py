@@ -112,7 +112,7 @@ def controls(means: Sequence[float]) -> None:
         list(REWARDS),
         format_func=REWARDS.__getitem__,
         key="budget-rewards",
-        help="Either uniform on [0, 2 mean] as in the published study, which needs means of at most 1/2, or 0 or 1.",
+        help="Uniform on [0, 2 mean] as in the published study (for means of at most 1/2), or just 0 and 1.",
         **KEPT,
     )
     DRAFT.current()

@@ -209,7 +209,7 @@ def _part(
     first, known = given.get("first"), view.study.runs(cell)
     rows = _rows(given.get("rows"), len(view.instance.means), view.study.problem.max_samples)
     if type(first) is not int or not 0 <= first <= first + len(rows) <= view.runs:
-        raise ValueError(f"runs must be numbers 0 to {view.runs - 1}")
+        raise ValueError(f"runs must be numbered 0 to {view.runs - 1}")
     if first > known or first + len(rows) <= known:
         return None
     new = rows[known - first :]
@@ -240,7 +240,7 @@ def _rows(given: object, arms: int, cap: int) -> NDArray[np.int64]:
     rows = numbers.reshape(-1, _OF_AN_ENDING + arms)
     stopped, times, answers, pulls = rows[:, 0], rows[:, 1], rows[:, 2], rows[:, _OF_AN_ENDING:]
     if not np.isin(stopped, (0, 1)).all():
-        raise ValueError("a run must have stopped or not, 1 or 0")
+        raise ValueError("whether a run stopped must be 1 or 0")
     if not ((np.where(stopped == 1, arms, 0) <= times) & (times <= cap)).all():
         raise ValueError(f"a run must take {arms} to {cap:,} participants")
     if not ((answers >= 0) & (answers < arms)).all():

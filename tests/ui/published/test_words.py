@@ -210,7 +210,7 @@ def five_times(exhibit):
     return [
         f"all {len(split)} settings", f"loses {math.floor(split.min())} to 400 times as much",
         f"{math.floor(unsplit.min())} to {math.ceil(unsplit.max())} times",
-        f"under 5 in {(unsplit < 5).sum()} settings", "30 runs of DP-SE",
+        f"(in {(unsplit < 5).sum()} settings, under 5)", "30 runs of DP-SE",
     ]  # fmt: skip
 
 

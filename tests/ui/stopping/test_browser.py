@@ -82,11 +82,11 @@ def bad(**changes):
 WRONG = {
     "a list of points": (None, [honest()] * 3),
     "belong to a point in the picture": ([5], bad(cell="dp-se 0.7"), bad(cell=["dp-se 1.0"]), bad(cell=nested())),
-    "numbers 0 to 5": (bad(first=-1), bad(first=True), bad(first=1)),
+    "numbered 0 to 5": (bad(first=-1), bad(first=True), bad(first=1)),
     "numbers encoded as text": (bad(rows=7), bad(rows=nested()), bad(rows="no base64!"), bad(rows="AAA=")),
     "run must have 5 numbers": (bad(rows=text(range(7))),),
     "at most 200,000 numbers": (bad(rows=text(np.zeros(250_000))),),
-    "have stopped or not": ([changed(0, 2)],),
+    "a run stopped must be": ([changed(0, 2)],),
     "2 to 20,000 participants": ([changed(1, -5)], [changed(1, 20_001)]),
     "one of the arms": ([changed(2, 2)], [changed(2, -1)]),
     "the sum over its arms": ([changed(3, -1)], [changed(4, 12)]),
