@@ -27,6 +27,8 @@ else:
         if controls.was_own() and own is None:
             st.info(words.OWN_IS_GONE)
         choice = controls.choose() if own is None else own
+        if own is not None:
+            page.prose(words.own_title(prepared(own.source)))
         page.prose(words.scenes(prepared(choice.source)))
         controls.start(choice)
         share.reached(address.of_page("lecture"))

@@ -57,7 +57,7 @@ def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_o
     expect(page.locator(VERDICT)).to_contain_text("about")
     page.mouse.up()
     expect(page.locator(VERDICT)).to_contain_text("your choice")
-    page.wait_for_url(re.compile("look="))
+    expect(page).to_have_url(re.compile("look="))
     page.get_by_role("button", name="As recommended").click()
     expect(page.locator(VERDICT)).to_contain_text("Choose ε")
 
@@ -112,7 +112,7 @@ def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_o
     assert problems == []
     reader.close()
 
-    page.wait_for_url(re.compile("pins=.*days=40|days=40.*pins="))
+    expect(page).to_have_url(re.compile("pins=.*days=40|days=40.*pins="))
     page.reload()
     expect(page.get_by_role("button", name="Remove plan B")).to_be_visible()
     expect(page.locator(VERDICT)).to_contain_text("10,000 participants (40 days at 250 a day)")

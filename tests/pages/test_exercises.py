@@ -178,6 +178,6 @@ def test_every_shipped_sheet_opens_by_its_name():
 def test_on_another_sheet_a_name_is_typed_again():
     """The hash is of the sheet as well: that of another sheet would make a certificate that nobody can verify."""
     test = begin(just_opened("exercises", exercise=TWO.line), "Ada")
-    assert "The numbers are your own" in said(test)
+    assert "These numbers are your own" in said(test)
     checked(test.selectbox(key="exercise-choice").set_value(shipped_sheets()[1].line).run())
     assert "using example numbers" in said(test)

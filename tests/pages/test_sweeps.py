@@ -41,7 +41,7 @@ def test_every_committed_sweep_is_drawn_with_its_answer(name):
 def test_the_administrators_folder_is_offered_and_the_link_says_what_is_drawn(own):
     test = opened("sweeps", sweep="mine (this server's)", sweep_x="epsilon", sweep_y="mean samples")
     assert test.selectbox(key="sweep").value == "mine (this server's)"
-    assert "Of the cells of this sweep, **3 of 11** are finished." in said(test)
+    assert "**3 of 11** cells of this sweep are finished." in said(test)
     assert "Is every cell kept?" in said(test)
     other = test.selectbox(key="sweep").options[1]
     checked(test.selectbox(key="sweep").set_value(other).run())
@@ -92,7 +92,7 @@ def test_a_sweep_without_a_finished_cell_is_one_sentence(own):
 def test_a_folder_whose_name_is_no_text_spoils_no_other(own):
     own.rename(own.parent / os.fsdecode(b"mine\xff"))
     test = opened("sweeps", sweep="mine\ufffd (this server's)")
-    assert "Of the cells of this sweep, **3 of 11** are finished." in said(test)
+    assert "**3 of 11** cells of this sweep are finished." in said(test)
 
 
 def test_another_sweep_tells_the_browser_what_its_boxes_now_say():

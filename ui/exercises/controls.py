@@ -151,6 +151,7 @@ def make_sheet(sheet: Sheet) -> None:
         st.code(here, language=None, wrap_lines=True)
         share.reached(here)
         page.reading(no_certificates())
+        page.reading(words.SOLUTIONS)
         st.download_button(
             "Download the open sheet", words.as_toml(sheet), "sheet.toml", "application/toml", on_click="ignore"
         )

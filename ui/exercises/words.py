@@ -14,6 +14,10 @@ NAME_HELP = (
     "The numbers in your questions are derived from it. It is hashed at once and not stored. Enter it with the same "
     "spelling when you come back or switch devices."
 )
+SOLUTIONS = (
+    "The code under “Reproduce in Python” prints a student's questions with their answers: put the student's name in "
+    "the place of “example”."
+)
 NO_CERTIFICATES = (
     "Certificates are switched off on this server. Its administrator can switch them on by setting the environment "
     "variable EXERCISE_PASSPHRASE to 12 characters or more (docs/exercises.md)."

@@ -37,6 +37,11 @@ def audience(talk: Mapping[str, Any]) -> str:
     return f"For {talk['audience']}, about {talk['minutes']} minutes"
 
 
+def own_title(talk: Mapping[str, Any]) -> str:
+    """That the visitor's talk is the one that starts."""
+    return f"**Your talk: {literal(talk['title'])}**"
+
+
 def scenes(talk: Mapping[str, Any]) -> str:
     """How long a talk takes, and its questions, numbered."""
     questions = (f"{place}. {literal(scene['question'])}" for place, scene in enumerate(talk["scenes"], start=1))
