@@ -119,7 +119,7 @@ def check_options(means: ArrayLike) -> Floats:
     """The means of at most MOST_OPTIONS options."""
     array = check_means(means)
     if array.size > MOST_OPTIONS:
-        raise ValueError(f"means must hold at most {MOST_OPTIONS} options, got {array.size}")
+        raise ValueError(f"means must be given for at most {MOST_OPTIONS} options, not {array.size}")
     return array
 
 

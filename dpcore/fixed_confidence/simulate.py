@@ -217,7 +217,7 @@ def _check_setting(entry: FixedConfidenceAlgorithm, asked: BestArmQuestion, para
         raise ValueError(f"{entry.label} must find the best arm: indifference must be 0, got {quoted(indifference)}")
     array = check_means(asked.means, indifference)
     if array.size > MOST_SIMULATED_ARMS:
-        raise ValueError(f"means must hold at most {MOST_SIMULATED_ARMS} arms in simulations, got {array.size}")
+        raise ValueError(f"means must be given for at most {MOST_SIMULATED_ARMS} arms in simulations, not {array.size}")
     threshold = check_choice("threshold", asked.threshold, ("proven", "heuristic"))
     if threshold not in entry.thresholds:
         raise ValueError(f"{entry.label} has no {threshold} threshold, only: {', '.join(entry.thresholds)}")

@@ -24,7 +24,7 @@ def check_arms(means: ArrayLike) -> NDArray[np.float64]:
     if array.ndim != 1:
         raise ValueError(f"means must have shape (K,), got shape {quoted(array.shape)}")
     if not 2 <= array.size <= MOST_ARMS:
-        raise ValueError(f"means must hold at least 2 arms and at most {MOST_ARMS}, got {array.size}")
+        raise ValueError(f"means must be given for 2 to {MOST_ARMS} arms, not {array.size}")
     for arm, mean in enumerate(array.tolist(), start=1):
         check_open_interval(f"the mean of arm {arm}", mean, 0, 1)
     return array

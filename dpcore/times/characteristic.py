@@ -132,7 +132,7 @@ def check_instance(means: ArrayLike, indifference: float) -> tuple[Floats, float
     array = check_means(means, zeta)
     if zeta > 0 and array.size > MOST_ARMS_WITH_INDIFFERENCE:
         most = MOST_ARMS_WITH_INDIFFERENCE
-        raise ValueError(f"means must hold at most {most} arms where indifference is above 0, got {array.size}")
+        raise ValueError(f"means must be given for at most {most} arms where indifference is above 0, not {array.size}")
     return array, zeta
 
 

@@ -124,7 +124,7 @@ LINEAR = ENVIRONMENTS["linear"]
         ),
         (lambda: simulate_regret("dp-se", (0.1, 1.0), 10, 1), "the mean of arm 2 must lie .* 0 and 1, got 1.0"),
         (lambda: simulate_regret("dp-se", (0.1, math.nan), 10, 1), "the mean of arm 2 must be a number, got NaN"),
-        (lambda: simulate_regret("dp-se", (0.1,), 10, 1), "means must hold at least 2 arms and at most 10000, got 1"),
+        (lambda: simulate_regret("dp-se", (0.1,), 10, 1), "means must be given for 2 to 10000 arms, not 1"),
         (lambda: simulate_regret("dp-se", "many", 10, 1), "means must be a list of numbers, got 'many'"),
         (lambda: simulate_regret("dp-se", [[0.1, 0.2]], 10, 1), r"means must have shape \(K,\), got shape \(1, 2\)"),
         (lambda: simulate_regret("dp-se", LINEAR, 10, 1), "DP-SE needs a list of Bernoulli means .*, got Linear"),
