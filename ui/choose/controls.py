@@ -1,12 +1,12 @@
 """The stakeholder's inputs in the stakeholder's words; everything but own data lives in the link."""
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
 
 from ui.arms import instance as instances
-from ui.arms import names as arm_names
 from ui.choose import own_answers, problems
 from ui.choose.answers import recommended_for
 from ui.choose.going_along import change_mode, make_lowest_usual, take_brought
@@ -75,7 +75,7 @@ def ask() -> tuple[Question[ChoiceProblem] | None, str]:
 
 
 def _draw_difference() -> None:
-    box("options")
+    options = round(box("options"))
     st.text_input(
         "Names of the options",
         OPENINGS["called"],
@@ -88,9 +88,17 @@ def _draw_difference() -> None:
     if looks_once() and st.checkbox("Be prepared for any usual rate", key="any-rate", **KEPT):
         st.caption("The plan then works whatever the success rate of the options that are not best.")
     elif usual + difference < 100:
-        names = arm_names.split(given("called")) if given("called") else []
-        one = f"One of {literal(', '.join(name.strip() for name in names))}" if len(names) > 1 else "One option"
-        st.caption(f"{one} then succeeds in {usual + difference:g} % of participants, every other in {usual:g} %.")
+        best, other = f"{usual + difference:g} %", f"{usual:g} %"
+        st.caption(f"{_one_of(options)} then succeeds in {best} of participants, every other in {other}.")
+
+
+def _one_of(options: int) -> str:
+    """The option that is better, by the names that were typed; the usual one cannot be where it is to be beaten."""
+    if given("called"):
+        with contextlib.suppress(ValueError):  # which the page says where it says what is wrong
+            named = problems.called(options)[given("promise") == BEAT :]
+            return literal(named[0] if len(named) == 1 else f"One of {', '.join(named)}")
+    return "One option"
 
 
 def _draw_rates() -> None:

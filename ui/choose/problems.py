@@ -136,11 +136,17 @@ def _with_difference(promise: str, options: int, usual: float, difference: float
     """The options of which one is better than the usual rate; the first is the usual one where that is to be beaten."""
     best, *others = difference_means(options, usual, difference)
     means = (best, *others) if promise != BEAT else (others[0], best, *others[1:])
+    return called(options), means, None
+
+
+def called(options: int) -> tuple[str, ...]:
+    """What so many options are called.  Raises: ValueError, a sentence, for a name that they may not have."""
     try:
-        named = arm_names.checked(arm_names.split(given("called")), options, "The name of an option")
+        return option_names(
+            options, arm_names.checked(arm_names.split(given("called")), options, "The name of an option")
+        )
     except ValueError as error:
         raise ValueError(f"{error}.") from error
-    return option_names(options, named), means, None
 
 
 def _usual(mode: str, promise: str, data: OwnData | None) -> tuple[float, float] | None:
