@@ -1,6 +1,6 @@
 // Participants until the stop against epsilon, on log axes: simulated points with bands over the two lower bounds.
 import { apart, halfDecades, rested } from "../shared/axes.js"
-import { atLeast, count, percent, setting } from "../shared/formats.js"
+import { atLeast, count, percent, plural, setting } from "../shared/formats.js"
 import { Frame } from "../shared/frame.js"
 import { clamp, logShare, significant } from "../shared/numbers.js"
 import { line } from "../shared/svg.js"
@@ -177,5 +177,5 @@ export class StoppingPicture {
   }
 }
 
-const runsOf = ([, , , , , runs]) => `${runs} run${runs === 1 ? "" : "s"}`
+const runsOf = ([, , , , , runs]) => `${runs} run${plural(runs)}`
 const capped = (point) => (point[4] ? `, ${percent(point[4])} of them capped` : "")

@@ -1,6 +1,7 @@
 // A picture that the server draws, in which visitors drag the lines of epsilon, of participants and (on a rail) of the
 // difference to find.  It reports {line, value}, and also where other lines were dropped until the server has answered that,
 // since a later report may overtake it.
+import { plural } from "../shared/formats.js"
 import { Gestures } from "../shared/gestures.js"
 import { alongScale, describe } from "../shared/handle.js"
 import { mounted } from "../shared/mounted.js"
@@ -15,7 +16,7 @@ const SLIDE_LETTERS = 14 // in pixels of the drawing, which a slide shows smalle
 const SAYS = {
   epsilon: (value) => `ε = ${value}`,
   participants: (value, isWide, hasRail) => value.toLocaleString("en-US") + (isWide ? (hasRail ? " participants" : " available") : ""),
-  difference: (value) => `${value} point${value === 1 ? "" : "s"} to find`,
+  difference: (value) => `${value} point${plural(value)} to find`,
 }
 const MOVES_UP = ["participants"]
 const prepare = (copy) => {

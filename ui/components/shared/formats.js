@@ -47,6 +47,8 @@ const whole = (x) => Math.round(x) - (Math.round(x) - x === 0.5 && Math.round(x)
 
 export const count = (x) => (Math.abs(x) < 1e5 ? grouped(String(whole(x))) : number(x))
 
+export const plural = (many) => (many === 1 ? "" : "s")
+
 export const wholly = (x) => grouped(String(whole(x)))
 
 export const atLeast = (samples) => limit(samples, Math.floor)

@@ -1,5 +1,5 @@
 // Sentences from their templates, as ui/look/sentences.py makes them; that file says what a template is.
-import { atLeast, atMost, count, exact, general, listed, number, percent, roundedDown, roundedUp, setting, shortest, wholly } from "./formats.js"
+import { atLeast, atMost, count, exact, general, listed, number, percent, plural, roundedDown, roundedUp, setting, shortest, wholly } from "./formats.js"
 
 const WRITTEN = {
   at_least: atLeast,
@@ -11,7 +11,7 @@ const WRITTEN = {
   listed,
   number,
   percent,
-  plural: (many) => (many === 1 ? "" : "s"),
+  plural,
   rounded_down: roundedDown,
   rounded_up: roundedUp,
   setting,
