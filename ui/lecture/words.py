@@ -10,8 +10,8 @@ from ui.look.literal import literal
 from ui.look.numbers import plural
 
 VERDICT = (
-    "Each scene of a talk asks **one question**, lets the room vote, "
-    "reveals the answer, and then gives you something to drag."
+    "Each scene of a talk asks **one question**, lets the room vote, reveals the answer, and then gives you "
+    "something to drag."
 )
 UPLOAD_HELP = (
     "Your talk stays in this session, so load it again if you reload the page. It is not part of any link, and others "
