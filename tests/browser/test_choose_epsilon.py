@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.dragging import hold
 from tests.browser.paper import pages_of
 from tools.overlaps import overlaps
-from tools.rest import fits, in_the_middle, wait_until
+from tools.rest import fits, in_the_middle, settle, wait_until
 
 PAGE = "choose_epsilon"
 # Two options far apart, and a large risk: simulated in a second or two.  A link without a promise is one of before.
@@ -31,9 +31,10 @@ def answered(page):
 
 
 def settled(page):
-    """Wait until everything is simulated."""
+    """Wait until everything is simulated and drawn, down to the report."""
     answered(page)
     expect(page.get_by_test_id("stProgress")).to_have_count(0)
+    settle(page)
     return page
 
 
