@@ -12,6 +12,7 @@ from tests.pages.visit import button, opened
 from tests.ui.reading.workbooks import workbook
 from ui.run_it import report, words
 from ui.run_it.controls import EXAMPLE
+from ui.state.keys import PLANNED
 
 RUN = words.WAYS[words.RUN]
 OWN = replace(EXAMPLE, cap=4000)
@@ -78,6 +79,33 @@ def test_a_rehearsal_with_one_look_has_one_step_and_tells_the_rates_that_it_publ
     tables = [" ".join(map(str, table.value.columns)) for table in test.table]
     assert any("95 % interval" in columns for columns in tables)
     assert "is missing with a probability" not in shown(test)
+
+
+@pytest.mark.parametrize(
+    ("plan", "rates", "expected"),
+    [
+        (plans.COUNTS, (30, 30, 30), "3 options share the highest rate. In **10 of these 10 trials**"),
+        (plans.COUNTS, (30, 80, 30), "In **10 of these 10 trials** the answer includes the best option."),
+        (plans.BEATS, (30, 30, 30), "At these rates no option beats the usual one. In **0 of these 10 trials**"),
+        (plans.BEATS, (30, 80, 30), "the answer includes the best option. In 0 it wrongly claims"),
+    ],
+)
+def test_ten_trials_say_in_how_many_the_answer_is_right(plan, rates, expected):
+    sliders = {f"run-rates-{arm}": rate for arm, rate in enumerate(rates)}
+    assert expected in shown(opened("run_it", plan=plan.as_json(None), **sliders))
+
+
+def test_a_newer_plan_from_choose_epsilon_is_offered_and_taken():
+    test = opened("run_it", plan=OWN.as_json(None))
+    assert "Choose ε shows another plan" not in shown(test)
+    renamed = replace(OWN, options=("a", "b", "c"))
+    test.session_state[PLANNED] = renamed.as_json(None), False
+    assert "Choose ε shows another plan" not in shown(test.run())
+    test.session_state[PLANNED] = plans.COUNTS.as_json(None), False
+    assert "Choose ε shows another plan" in shown(test.run())
+    button(test, "Take the plan from Choose ε").click().run()
+    assert "Choose ε shows another plan" not in shown(test)
+    assert test.session_state["plan"] == plans.COUNTS.as_json(None)
 
 
 @pytest.mark.parametrize(("plan", "counts_as"), [(plans.WINNER, "a failure"), (plans.LOCAL, "a randomised “No”")])

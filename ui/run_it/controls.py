@@ -17,7 +17,7 @@ from ui.controls.one_of import one_of
 from ui.look.literal import literal
 from ui.run_it import words
 from ui.shell import page
-from ui.state.keys import KEPT, OWN_PLAN
+from ui.state.keys import KEPT, OWN_PLAN, PLANNED
 
 _PAGE = "run_it"
 PLAN = "plan"
@@ -32,7 +32,7 @@ def way() -> str:
 
 def plan() -> Plan | None:
     """The plan on the page; None if it cannot be carried out, and the page then says why."""
-    told = st.container()
+    told, newer = st.container(), st.container()
     with st.expander("The plan"):
         st.file_uploader("Plan file (.json) from Choose ε", ["json"], key=_FILE, on_change=_take_file)
         box = st.container()
@@ -48,8 +48,30 @@ def plan() -> Plan | None:
             page.problem(words.tell("no_plan", problem=found))
             return None
         page.problem(st.session_state.pop(_REFUSED, ""))
+        with newer:
+            _offer_planned(found)
         page.prose(literal(words.summary(found)) + (f" {words.tell('example')}" if is_example(found) else ""))
     return found
+
+
+def _offer_planned(found: Plan) -> None:
+    """Offer the plan that Choose ε showed last, where it is another one than this."""
+    text, is_own = st.session_state.get(PLANNED, ("", False))
+    planned = _read(text) if text else None
+    if isinstance(planned, Plan) and not _is_same(found, planned):
+        st.info(words.tell("planned", newer=literal(words.summary(planned))))
+        st.button("Take the plan from Choose ε", on_click=_take_planned, args=(text, is_own))
+
+
+def _take_planned(text: str, is_own: bool) -> None:
+    st.session_state[OWN_PLAN] = text if is_own else ""
+    if not is_own:
+        st.session_state[PLAN] = text
+
+
+def _is_same(found: Plan, other: Plan) -> bool:
+    """Whether the two differ in nothing but what their options are called."""
+    return len(found.options) == len(other.options) and renamed(found, other.options) == other
 
 
 def _key() -> str:
@@ -59,7 +81,7 @@ def _key() -> str:
 
 def is_example(found: Plan) -> bool:
     """Whether it is the plan that the page opens with, whatever its options are called."""
-    return renamed(found, EXAMPLE.options) == EXAMPLE if len(found.options) == len(EXAMPLE.options) else False
+    return _is_same(found, EXAMPLE)
 
 
 @lru_cache(64)

@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from dpcore.trial import Batch, Plan, Rehearsal, rehearse
-from dpcore.trial.plan import WINNER
+from dpcore.trial.plan import BEAT, WINNER
 from dpcore.trial.telling import evidence, outlook
 from ui.controls.seed import seed_box
 from ui.look.literal import literal
@@ -98,14 +98,17 @@ def _verdict(shown: Rehearsal) -> str:
 
 def _many(plan: Plan, rates: Sequence[float], seed: int) -> None:
     """Ten rehearsals with other seeds."""
-    rows, best = [], max(rates)
-    right = 0
+    usual = rates[0] if plan.promise == BEAT else -1.0
+    best = {name for name, rate in zip(plan.options, rates, strict=True) if rate == max(rates) > usual}
+    not_better = {name for name, rate in zip(plan.options, rates, strict=True) if rate <= usual}
+    rows, right, wrong = [], 0, 0
     for trial in range(_TRIALS):
         found = rehearse(plan, rates, seed + trial, continuations=0)
         assert found.answer is not None
         named = found.answer.options
-        right += any(rates[plan.options.index(name)] == best for name in named)
+        right += not best.isdisjoint(named)
+        wrong += not not_better.isdisjoint(named)
         looks = len(found.steps)
         rows.append((str(trial + 1), ", ".join(named) or "none", f"{found.status.participants:,}", str(looks)))
-    page.prose(f"In **{right} of these {_TRIALS} trials** the answer includes the best option.")
+    page.prose(words.tell("many", right=right, wrong=wrong, trials=_TRIALS, best=len(best), beats=plan.promise == BEAT))
     page.table(pd.DataFrame(rows, columns=["trial", "answer", "participants", "looks"]))

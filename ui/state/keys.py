@@ -6,6 +6,7 @@ EPSILON_RANGE = (1e-3, 1e2)
 RISK_RANGE = (1e-4, 0.4)
 ARMS_RANGE = (2, 20)
 DELTA = 1e-6  # of the (epsilon, delta)-DP that pages compare with
+PLANNED = "planned-on-choose-epsilon"  # in session state: what Choose ε last showed for Run it; if of own data
 OWN_PLAN = "own-plan"  # in session state: the plan for Run it that comes from own data, and so stands in no link
 
 

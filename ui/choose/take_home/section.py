@@ -17,7 +17,7 @@ from ui.look import theme
 from ui.look.literal import literal
 from ui.look.sentences import said
 from ui.shell import page
-from ui.state.keys import OWN_PLAN
+from ui.state.keys import OWN_PLAN, PLANNED
 
 PLAN, OTHERS = "plan-and-checklist", "published-deployments"  # closed boxes, drawn once they are opened
 
@@ -43,6 +43,7 @@ def draw_report(shown: Showing, section: LookSection | None, is_old: bool) -> No
         print_button("print-report", "Print, or save as PDF", "choosing-epsilon", html)
     row.download_button("Report to print (HTML)", html, "choosing-epsilon.html", "text/html", on_click="ignore")
     row.download_button("Report data (JSON)", facts, "choosing-epsilon.json", "application/json", on_click="ignore")
+    st.session_state.pop(PLANNED, None)
     if answer.trial is not None:
         row.download_button(
             "Plan file (JSON)",
@@ -52,9 +53,9 @@ def draw_report(shown: Showing, section: LookSection | None, is_old: bool) -> No
             on_click="ignore",
             help=words.tell("plan_file"),
         )
-        is_own = answer.question.problem.data is not None
+        is_own, plan = answer.question.problem.data is not None, answer.trial.as_json(None)
+        st.session_state[PLANNED] = plan, is_own
         if row.button("Rehearse or run this plan", icon=":material/arrow_forward:"):
-            plan = answer.trial.as_json(None)
             st.session_state[OWN_PLAN] = plan if is_own else ""
             st.switch_page("pages/run_it.py", query_params={} if is_own else {"plan": plan})
         if is_own:
