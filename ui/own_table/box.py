@@ -44,7 +44,11 @@ Check = Callable[[T, Sequence[float] | None], Iterable[str]]
 
 def upload(own: OwnTable[T], label: str) -> None:
     """Draw the box for a file of any kind that can be read."""
-    st.file_uploader(label, KINDS, key=f"{own.name}-data", help=LIMITS)
+    shown = st.file_uploader(label, KINDS, key=f"{own.name}-data", help=LIMITS, on_change=own.keep)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if shown is None and (kept := st.session_state.get(f"{own.name}-file")) is not None:
+            st.caption(f"“{literal(kept.name)}” is still in use.", width="content")
+            st.button("Remove it", on_click=own.keep, type="tertiary")
 
 
 def draw(own: OwnTable[T], check: Check[T]) -> None:

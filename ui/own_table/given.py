@@ -24,7 +24,8 @@ T = TypeVar("T")
 class OwnTable(Generic[T]):
     """A place on a page where a visitor can give a table.
 
-    name: the keys of its boxes begin with it; the uploader has `<name>-data`, typed lines have `<name>-counts`.
+    name: the keys of its boxes begin with it; the uploader has `<name>-data`, typed lines have `<name>-counts`.  A file
+        stays under `<name>-file` while the uploader, which forgets it, is not on show.
     find: reads a table.  reader: the function with which the notebook reads the file.
     is_typed: whether lines are typed now, in place of a file.
     """
@@ -70,9 +71,13 @@ class OwnTable(Generic[T]):
         """What distinguishes this file, or these lines, from others."""
         given = self._given()
         if isinstance(given, bytes):
-            file = st.session_state[f"{self.name}-data"]
+            file = st.session_state[f"{self.name}-file"]
             return remembered(f"{self.name}-digest", file.file_id, partial(_digest, given))
         return _digest(given or "")
+
+    def keep(self) -> None:
+        """Take the file that the uploader holds, or none if it was removed there."""
+        st.session_state[f"{self.name}-file"] = st.session_state.get(f"{self.name}-data")
 
     def take(self, question: str, key: str) -> None:
         """Take the answer in the box of this key."""
@@ -85,7 +90,7 @@ class OwnTable(Generic[T]):
     def _given(self) -> bytes | str | None:
         if self.is_typed():
             return str(st.session_state.get(f"{self.name}-counts") or "")
-        file = st.session_state.get(f"{self.name}-data")
+        file = st.session_state.get(f"{self.name}-file")
         return None if file is None else bytes(file.getvalue())
 
 

@@ -48,7 +48,7 @@ def test_without_a_file_there_is_nothing_to_read(visit):
 
 
 def test_a_table_is_read_once_and_anew_only_for_answers_about_the_table(visit, opened):
-    visit["own-data"] = File(POINTS)
+    visit["own-file"] = File(POINTS)
     with pytest.raises(ValueError, match=r"There is an open question about your data: “12.000” may mean"):
         found()
     assert OWN.code() == ""
@@ -65,12 +65,12 @@ def test_a_table_is_read_once_and_anew_only_for_answers_about_the_table(visit, o
 
 
 def test_answers_hold_for_a_content_whatever_it_is_called(visit):
-    visit["own-data"] = File(POINTS)
+    visit["own-file"] = File(POINTS)
     answer("marks", ",")
-    visit["own-data"] = File(POINTS.replace(b"13", b"14"), "another")
+    visit["own-file"] = File(POINTS.replace(b"13", b"14"), "another")
     with pytest.raises(ValueError, match="There is an open question"):
         found()
-    visit["own-data"] = File(POINTS, "the first again")
+    visit["own-file"] = File(POINTS, "the first again")
     assert found().successes == (12_000, 13_000)
 
 
