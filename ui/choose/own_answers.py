@@ -2,7 +2,9 @@
 
 import streamlit as st
 
+from ui.choose.inputs import given
 from ui.choose.own_data import EXAMPLE, OwnData, own_data_in, warnings_of
+from ui.choose.question import BEAT
 from ui.choose.words import PRIVATE_DATA_NOTE
 from ui.look.terms import explained
 from ui.own_table import box
@@ -15,9 +17,17 @@ NOTHING = "Choose a file, or type your counts."
 OWN = OwnTable("own", own_data_in, read_counts, lambda: st.session_state.get("own-way") == TYPED)
 
 
-def own_data() -> OwnData:
-    """What the inputs hold.  Raises: ValueError, one sentence that says what is missing, wrong, or asked."""
-    return OWN.found(NOTHING)
+def own_data(promise: str) -> OwnData:
+    """What the inputs hold, the usual option first where it is to be beaten.
+
+    Raises: ValueError, one sentence that says what is missing, wrong, or asked.
+    """
+    found = OWN.found(NOTHING)
+    return found.with_usual(st.session_state.get(_usual_key())) if promise == BEAT else found
+
+
+def _usual_key() -> str:
+    return f"own-usual-{OWN.digest()[-8:]}"
 
 
 def is_given() -> bool:
@@ -43,5 +53,7 @@ def ask() -> None:
     box.draw(OWN, warnings_of)
     if way != TYPED:
         st.download_button("Download an example file", EXAMPLE, "example.csv", "text/csv", on_click="ignore")
+    if given("promise") == BEAT and (reading := OWN.reading()) is not None and reading.found is not None:
+        st.selectbox("Which option is the usual one?", reading.found.names, key=_usual_key(), persist_state="session")
     st.caption(box.IN_MEMORY)
     st.caption(explained(PRIVATE_DATA_NOTE))

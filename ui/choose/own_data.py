@@ -1,7 +1,8 @@
 """A visitor's own counts, as a file or typed lines give them; what to know of them before an answer is trusted."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import dpcore
 from ui.own_table.given import shortened
@@ -30,6 +31,18 @@ class OwnData:
     def is_tied(self) -> bool:
         """Whether several options share the highest rate."""
         return len(leaders(self.successes, self.trials)) > 1
+
+    def with_usual(self, name: str | None) -> "OwnData":
+        """The same with the option of this name first, where the usual one stands."""
+        if name not in self.names:
+            return self
+        order = sorted(range(len(self.names)), key=lambda option: self.names[option] != name)
+
+        def moved(values: tuple[Any, ...]) -> tuple[Any, ...]:
+            return tuple(values[option] for option in order) if values else ()
+
+        names, counts = moved(self.names), (moved(self.successes), moved(self.trials))
+        return replace(self, names=names, successes=counts[0], trials=counts[1], whole_names=moved(self.whole_names))
 
     @property
     def posterior(self) -> dpcore.choosing.BetaPosterior:

@@ -126,7 +126,7 @@ def _options(mode: str, promise: str) -> Options:
         if promise == FIND and shared.risk < SMALLEST_RISK:
             raise ValueError(RISK_TOO_SMALL)
         return option_names(len(shared.means), shared.names), shared.means, None
-    data = own_answers.own_data()
+    data = own_answers.own_data(promise)
     if promise != WHATEVER and (low := _region(promise, data)[0]) + given("better") / 100 >= 1:
         raise ValueError(tell("no_room", low=low, difference=given("better")))
     return data.names, tuple(data.posterior.means.tolist()), data

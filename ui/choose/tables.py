@@ -40,12 +40,14 @@ def data_table(problem: ChoiceProblem) -> pd.DataFrame:
     if problem.data is None:
         return pd.DataFrame()
     low, high = problem.data.posterior.intervals(BAND).T
+    counts = zip(problem.data.successes, problem.data.trials, strict=True)
     return pd.DataFrame(
         {
             "option": problem.data.whole_names or problem.names,
             "successes": problem.data.successes,
             "trials": problem.data.trials,
-            "posterior mean": [percent(mean) for mean in problem.means],
+            "rate": [percent(successes / trials) for successes, trials in counts],
+            "estimate (uniform prior)": [percent(mean) for mean in problem.means],
             f"{percent(BAND)} band": [f"{rate(a)} to {rate(b)}" for a, b in zip(low, high, strict=True)],
         }
     )
