@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ui.choose import alternatives, controls, meaning, notebook, notes, own_answers, pins, stage, tables, words
-from ui.choose.answers import Showing
+from ui.choose.answers import Showing, compared
 from ui.choose.fixed import stage as fixed
 from ui.choose.going_along import hand_over
 from ui.choose.question import is_fixed, is_sequential
@@ -27,6 +27,10 @@ view = None
 with place:
     if question is None:
         stage.draw_nothing(st.session_state["know"], problem)
+        if plans:
+            with below:
+                st.header("Compare plans", anchor=False)
+                pins.draw_comparison(compared(plans))
         page.end()
     if is_sequential(question):
         view = sequential.draw_answer(question, plans, first, problem)

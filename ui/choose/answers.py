@@ -1,6 +1,6 @@
 """The answer to any question of the page, exact or as far as it is simulated."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,6 +53,13 @@ def recommended_for(question: Question[ChoiceProblem]) -> float | None:
     return study.findings_for(question).simulated.recommended if is_sequential(question) else None
 
 
+def compared(plans: Sequence[Question[ChoiceProblem]]) -> list[Answered]:
+    """What is known now about each of these plans; nothing while figures of one are lacking that take seconds."""
+    if any(is_fixed(plan) and exact_for(plan).missing for plan in plans):
+        return []
+    return [answer_to(plan) for plan in plans]
+
+
 @dataclass(frozen=True)
 class Showing:
     """What the page shows: the question, the plans pinned beside it, and the job that its lower parts follow."""
@@ -66,7 +73,5 @@ class Showing:
         return answer_to(self.question)
 
     def compared(self) -> list[Answered]:
-        """What is known now about each pinned plan; nothing while figures of one are lacking that take seconds."""
-        if any(is_fixed(plan) and exact_for(plan).missing for plan in self.plans):
-            return []
-        return [answer_to(plan) for plan in self.plans]
+        """What is known now about each pinned plan."""
+        return compared(self.plans)

@@ -194,10 +194,11 @@ def draw_comparison(plans: Sequence[Answered]) -> None:
 
 def comparison(plans: Sequence[Answered]) -> pd.DataFrame:
     """One column per plan, and for each later plan one with its differences to plan A."""
-    table: dict[str, list[str]] = {"figure": [name for name, _ in _ROWS]}
+    inputs = [*dict.fromkeys(name for plan in plans for name in plan.inputs)]
+    table: dict[str, list[str]] = {"figure": [*(name for name, _ in _ROWS), *inputs]}
     for place, plan in enumerate(plans):
         name = plan_name(place)
-        table[name] = [say(plan) for _, say in _ROWS]
+        table[name] = [*(say(plan) for _, say in _ROWS), *(plan.inputs.get(each, "—") for each in inputs)]
         if place > 0:
             table[f"{name} against A"] = [*map(_difference, table[plan_name(0)], table[name])]
     return pd.DataFrame(table)
@@ -208,7 +209,9 @@ def _difference(first: str, other: str) -> str:
     if first == other:
         return "same"
     try:
-        before, after = (float(text.removesuffix(" %").replace(",", "")) for text in (first, other))
+        before, after = (
+            float(text.removeprefix("at most ").removesuffix(" %").replace(",", "")) for text in (first, other)
+        )
     except ValueError:
         return "differs"
     sign, change = "+" if after > before else "−", abs(after - before)
@@ -227,7 +230,7 @@ def _people(value: float) -> str:
 _ROWS: list[tuple[str, Callable[[Answered], str]]] = [
     ("chosen ε", lambda plan: _or("—", plan.epsilon, setting)),
     (
-        "what a guess about one person that is 50 % likely, given everyone else's data, can become",
+        "what a 50/50 guess about one person, given everyone else's data, can become",
         lambda plan: _or("—", plan.epsilon, partial(belief_limit, 0.5)),
     ),
     ("the study's promise", lambda plan: plan.promise),

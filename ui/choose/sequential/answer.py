@@ -3,7 +3,7 @@
 from functools import partial
 
 from ui.choose.answered import Answered, sentences
-from ui.choose.question import SEED
+from ui.choose.question import SEED, SURE
 from ui.choose.scene import ChoicePicture, Dot, Mark, RuledOut, crossings, limits_of
 from ui.choose.sequential import tables
 from ui.choose.sequential.findings import Findings
@@ -37,7 +37,12 @@ def answered(findings: Findings, is_running: bool = False) -> Answered:
         assumptions=[each for each in (*(say(f"{name}_assumed") for name in ASSUMED), note) if each],
         guarantees=[say(f"{name}_proven") for name in PROVEN],
         trial=trial_plan.of_rounds(question, findings.epsilon),
-        inputs={"risk of a wrong choice": percent(question.problem.risk), **ignored},
+        inputs={
+            "risk of a wrong choice": percent(question.problem.risk),
+            "look": SURE,
+            "missing outcomes": "none allowed for",
+            **ignored,
+        },
         known=say("compared"),
         enough_from=known.achievable,
         needed=known.at_epsilon,

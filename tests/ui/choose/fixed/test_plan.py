@@ -130,6 +130,19 @@ def test_plans_of_two_promises_are_compared_by_what_they_share():
     assert table.loc["participants at the chosen ε"].tolist()[0] == "9,975"
     assert table.loc["smallest ε that is enough", "plan C"] == "none"
     assert table.loc["chosen ε", "plan C"] == "—"
+    guess = table.loc["what a 50/50 guess about one person, given everyone else's data, can become"]
+    assert re.fullmatch(r"\+[\d.]+ \(× [\d.]+\)", guess["plan B against A"])
+
+
+def test_the_comparison_shows_the_inputs_of_every_plan():
+    table = pins.comparison([answer(missing=0.2), answer(promise=BEAT)]).set_index("figure")
+    assert table.loc["missing outcomes"].tolist() == [
+        "20 %, counted as failures",
+        "0 %, counted as failures",
+        "differs",
+    ]
+    assert table.loc["risk of missing the lead"].tolist() == ["1 %", "—", "differs"]
+    assert table.loc["look", "plan A"] == "once, at the end"
 
 
 def test_the_curves_to_download_are_those_of_the_picture():
@@ -145,3 +158,10 @@ def test_the_curves_to_download_are_those_of_the_picture():
 def test_nothing_is_planned_for_fewer_people_than_a_block_of_each_option():
     assert answer(participants=41, block=14, epsilon=0.2).plan == {}
     assert "14 for each option" in answer(participants=42, block=14, epsilon=0.2).plan["Participants"]
+
+
+def test_a_plan_with_room_to_spare_says_why_it_enrols_more_than_are_enough():
+    spare = "The plan enrols all that you have"
+    assert spare in answer(epsilon=0.2).plan["Participants"]
+    assert spare not in answer().plan["Participants"]
+    assert spare not in answer(epsilon=0.01).plan["Participants"]
