@@ -29,7 +29,7 @@ def knob_of(page, line):
 
 HELD = (  # a line, where it is dragged, what the verdict and the address then say, and the box that takes it back
     ("participants", 0, -40, r"with 3,\d00 participants and one look", r"people=3\d00", "people", "10000"),
-    ("epsilon", 60, 0, r"ε = 0\.05\d+, your choice, takes 2,\d{3} of your 10,000", r"look=0\.05", "look", ""),
+    ("epsilon", 60, 0, r"ε = 0\.05\d+, your choice, needs 2,\d{3} of your 10,000", r"look=0\.05", "look", ""),
     ("difference", -60, 0, r"leads by 5\.\d+ points at a usual rate of 30 %\.", r"better=5\.", "better", "10"),
 )
 

@@ -100,7 +100,7 @@ def answers(test):
 
 def counted(test):
     """Successes and trials of each option, as the page's table has them."""
-    (rows,) = [frame.value for frame in test.table if "posterior mean" in frame.value]
+    (rows,) = [frame.value for frame in test.table if "estimate (uniform prior)" in frame.value]
     return {name: (int(won), int(tried)) for name, won, tried in rows[["option", "successes", "trials"]].to_numpy()}
 
 
@@ -215,6 +215,25 @@ def test_pinned_plans_stand_side_by_side_and_in_the_link():
     again.button(key="unpin-0").click()
     stopped(again.run())
     assert len(again.session_state["pinned-plans"]) == 1
+
+
+def test_pinned_plans_are_compared_while_own_data_are_still_missing():
+    test = stopped(
+        just_opened("choose_epsilon", know="own data", pins="a difference~0.4,0.3~0.01~central~6000~~0.1~0.1")
+    )
+    assert "Choose a file, or type your counts." in said(test)
+    assert table(test, "plan A").set_index("figure").loc["participants available", "plan A"] == "6,000"
+
+
+def test_a_file_stays_while_its_uploader_is_away_until_it_is_removed(own):
+    test = own(b"arm,successes,trials\nA,30,100\nB,50,100\n")
+    assert counted(test) == {"A": (30, 100), "B": (50, 100)}
+    for mode in ("a difference", "own data"):
+        test.segmented_control(key="know").set_value(mode)
+        stopped(test.run())
+    assert counted(test) == {"A": (30, 100), "B": (50, 100)}
+    test.file_uploader(key="own-data").set_value(None)  # as a browser shows it anew
+    assert counted(stopped(test.run()))["A"] == (30, 100)
 
 
 def test_at_most_four_plans():

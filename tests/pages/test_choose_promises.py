@@ -42,7 +42,9 @@ def test_a_first_visit_asks_for_a_lead_and_is_answered_at_once():
 def test_a_link_says_the_promises_of_its_boxes_before_they_are_drawn():
     test = just_opened("choose_epsilon", promise=FIND, better=8, wrong=0.05, miss=20)
     find, _, beat = test.radio(key="promise").proto.captions
-    assert find == "If one option leads by 8 points, we name it in at least 95 of 100 studies."
+    assert find == (
+        "If one option leads by 8 points, we name it in at least 95 of 100 studies; if none does, we still name one."
+    )
     assert beat.endswith("In at least 80 of 100 studies we find one that is better by 8 points.")
 
 
@@ -178,12 +180,12 @@ def test_missing_outcomes_are_counted_as_failures_or_waited_for():
     test = just_opened("choose_epsilon", promise=FIND, look=0.1)
     typed(test, missing=20.0)
     left = 3 * designs.smallest_participants((0.32, 0.24, 0.24), 0.1, 0.01)
-    assert f"takes **{left:,}** of your 10,000 participants" in verdict(test)
+    assert f"needs **{left:,}** of your 10,000 participants" in verdict(test)
     test.radio(key="missing-rule").set_value("are waited for")
     checked(test.run())
-    assert "takes **2,226** of your 10,000 participants" in verdict(test)  # 3 x ceil(593 / 0.8)
+    assert "needs **2,226** of your 10,000 participants" in verdict(test)  # 3 x ceil(593 / 0.8)
     typed(test, block=50)
-    assert "takes **2,250** of your 10,000 participants" in verdict(test)
+    assert "needs **2,250** of your 10,000 participants" in verdict(test)
     assert "20 % of outcomes go missing and more people are asked instead." in said(test)
     assert "A block holds 50 participants for each option." in said(test)
     counted = just_opened("choose_epsilon", promise=FIND, missing=10)
@@ -193,12 +195,12 @@ def test_missing_outcomes_are_counted_as_failures_or_waited_for():
 
 def test_a_plan_that_leaves_out_the_missing_outcomes_says_so_where_their_box_was():
     test = typed(just_opened("choose_epsilon", promise=FIND), missing=20.0)
-    assert "this plan is for none" not in said(test)
+    assert "allows for none" not in said(test)
     test.radio(key="looking").set_value(SURE)
     test.radio(key="promise").set_value(WHATEVER)
     assert "You expect 20 % of the outcomes to be missing, but this plan allows for none" in said(stopped(test.run()))
     test.radio(key="promise").set_value(BEAT)
-    assert "this plan is for none" not in said(checked(test.run()))
+    assert "allows for none" not in said(checked(test.run()))
     assert filled(test, "missing") == 20
 
 

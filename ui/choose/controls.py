@@ -80,7 +80,7 @@ def _draw_difference() -> None:
         "Names of the options",
         OPENINGS["called"],
         key="called",
-        placeholder="option 1, option 2, …",
+        placeholder="usual option, option 2, …" if given("promise") == BEAT else "option 1, option 2, …",
         help="Enter names with commas between them, the usual option first if there is one.",
         **KEPT,
     )
@@ -148,11 +148,6 @@ def _draw_trust_and_extra() -> None:
     box("extra")
     if looks_once():
         _draw_missing()
-    elif missing := given("missing"):
-        st.caption(
-            f"You expect {missing:g} % of the outcomes to be missing, but this plan allows for none: a study that "
-            "stops as soon as it is sure is planned as if every outcome came in."
-        )
 
 
 def _draw_missing() -> None:
@@ -182,7 +177,7 @@ def _ask_epsilon(recommended: float | None) -> float | None:
     picked = optional_box(
         "Privacy budget ε",
         EPSILON_RANGE,
-        placeholder="…" if recommended is None else setting(recommended),
+        placeholder="none yet" if recommended is None else setting(recommended),
         key="look",
         help="Smaller is more private. Leave it empty for the recommended one, the smallest that your "
         "participants allow.",

@@ -40,6 +40,8 @@ def ask_promise(default: str) -> None:
     named = f"we name it in at least {in_studies(1 - risk)}"
     if st.session_state.get("looking", st.query_params.get("looking")) == SURE:  # it may end without an answer
         named = f"we name another one in at most {in_studies(risk, True)}"
+    else:
+        named = f"{named}; if none does, we still name one"
     st.radio(
         "What should the study promise about its answer?",
         PROMISES,

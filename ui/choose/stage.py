@@ -8,7 +8,9 @@ from streamlit.delta_generator import DeltaGenerator
 
 from ui.choose import advice, controls, meaning, people, words
 from ui.choose.answered import Answered
+from ui.choose.inputs import given
 from ui.choose.picture import NARROW, WIDE, drawing
+from ui.choose.question import is_fixed
 from ui.choose.scene import ChoicePicture
 from ui.components import lines
 from ui.look import svg, theme
@@ -32,7 +34,8 @@ def draw_answer(
     """
     page.verdict(answer.verdict, moves=live is not None)
     with st.container(key="choose-promise"):
-        page.reading(f"{answer.short_promise} {words.several_rows(answer.question)}".strip())
+        told = answer.short_promise, words.several_rows(answer.question), _missing_left_out(answer)
+        page.reading(" ".join(filter(None, told)))
     advice.draw(answer)
     place = _place_of_picture(answer.picture)
     if below is not None:
@@ -42,6 +45,12 @@ def draw_answer(
         page.reading(" ".join([*answer.details, answer.picture_reading]))
     with place:
         _mount(answer.picture, limits, live)
+
+
+def _missing_left_out(answer: Answered) -> str:
+    """That a study which stops when it is sure is planned without the missing outcomes that are expected."""
+    missing = 0.0 if is_fixed(answer.question) else given("missing")
+    return words.tell("missing_left_out", missing=missing / 100) if missing else ""
 
 
 def _place_of_picture(scene: ChoicePicture) -> DeltaGenerator:

@@ -56,6 +56,9 @@ def known(exact: Exact) -> dict[str, Any]:
         "lowest_seen": min(design.means) * design.kept_share,
         "none_chosen": exact.epsilon is None or exact.needed is None,
         "ratio": (exact.needed or 0) / exact.without_privacy,
+        "costs_more": (exact.needed or 0) > allowed and exact.recommended is not None,
+        "has_spare": question.epsilon is not None
+        and exact.planned - (exact.needed or math.inf) >= design.options * design.block,
         "needed_days": calendar(exact.needed or 0, question),
         "planned_days": calendar(exact.planned, question),
         "wrong_at_most": share_at_most(design.risk),

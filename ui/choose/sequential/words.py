@@ -79,6 +79,7 @@ def _found(findings: Findings) -> dict[str, Any]:
         "needed_about": "" if needed is None else about(needed),
         "days": "" if needed is None else calendar(needed, question),
         "lacking": _lacking(needed, question),
+        "is_above": (needed or 0.0) > question.participants and (epsilon or 0.0) >= (known.achievable or math.inf),
         "without": people_text(known.without_privacy),
         "without_days": "" if known.without_privacy is None else calendar(known.without_privacy, question),
         "lacking_without": _lacking(known.without_privacy, question),

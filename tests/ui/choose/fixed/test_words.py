@@ -33,7 +33,7 @@ OF_DATA = {**QUICK, "usual": (0.1, 0.8), "data": DATA}
         ({"looks": RATES}, "and one look at the end that publishes the rates, at least 99 of 100"),
         (
             {"epsilon": 0.2},
-            f"**ε = 0.2**, your choice, takes **1,185** of your 10,000 participants: with {LOOK}, {NAMES}. {GUESS}",
+            f"**ε = 0.2**, your choice, needs **1,185** of your 10,000 participants: with {LOOK}, {NAMES}. {GUESS}",
         ),
         (
             {"epsilon": 0.01},
@@ -150,9 +150,10 @@ def test_what_the_chosen_epsilon_takes():
         "At ε = **0.1**, **1,779** participants (18 days at 100 a day) are enough for this design, 2.00"
     )
     assert (
-        "times the 888 without privacy; any method that finds every lead of 10 points at this risk takes at least"
-        in said
+        "times the 888 without privacy, which is more than the 10 % extra that you accept; any method that finds every "
+        "lead of 10 points at this risk takes at least" in said
     )
+    assert "that you accept" not in answer(epsilon=1.0).takes
     assert answer(participants=800).takes == ""
     assert "more than 300,000,000 participants" in answer(trust_model="local", epsilon=0.002).takes
 

@@ -91,6 +91,14 @@ def test_nothing_is_said_to_be_simulated_after_a_stop():
     assert words.told("verdict", answer(achievable=None), is_running=False).endswith("has not been simulated.")
 
 
+def test_runs_that_take_more_than_a_longer_test_found_to_be_enough_say_which_is_more_exact():
+    above = words.told("takes", answer(epsilon=0.2, at_epsilon=2040.0))
+    assert "A longer test, of up to" in above
+    assert "found 2,000 participants to be enough" in above
+    assert "A longer test" not in words.told("takes", answer(epsilon=0.2, at_epsilon=1990.0))
+    assert "A longer test" not in words.told("takes", answer(epsilon=0.1, at_epsilon=2600.0))
+
+
 def test_the_verdict_says_what_is_promised():
     assert "with a risk of at most 5 % of missing a lead of 30 points. Given" in words.told("verdict", lead_answer())
 
