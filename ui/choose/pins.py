@@ -210,7 +210,7 @@ def _difference(first: str, other: str) -> str:
         return "same"
     try:
         before, after = (
-            float(text.removeprefix("at most ").removesuffix(" %").replace(",", "")) for text in (first, other)
+            float(text.rpartition("most ")[2].removesuffix(" %").replace(",", "")) for text in (first, other)
         )
     except ValueError:
         return "differs"
