@@ -49,22 +49,22 @@ def check_means(means: ArrayLike, indifference: float = 0.0) -> Means:
     """
     array = check_numbers("means", means, "a list of numbers")
     if array.ndim != 1:
-        raise ValueError(f"means must have shape (K,), got shape {quoted(array.shape)}")
+        raise ValueError(f"means must have shape (K,), not {quoted(array.shape)}")
     if array.size > MOST_ARMS:
-        raise ValueError(f"means must be given for at most {MOST_ARMS} arms, not {array.size}")
+        raise ValueError(f"there must be at most {MOST_ARMS} means, not {array.size}")
     if array.size > 1:  # the good case costs one pass: a NaN would be its own argmin and argmax, and fail here
         highest = array[array.argmax()]
         is_unique = indifference > 0 or np.count_nonzero(array == highest) == 1
         if array[array.argmin()] > 0 and highest < 1 and is_unique:
             return array
     if array.size < 2:
-        raise ValueError(f"means must be given for at least 2 arms, not {array.size}")
+        raise ValueError(f"there must be at least 2 means, not {array.size}")
     if np.isnan(array).any():
-        raise ValueError(f"means must be numbers, got NaN for arm {int(np.argmax(np.isnan(array))) + 1}")
+        raise ValueError(f"means must be numbers, not NaN for arm {int(np.argmax(np.isnan(array))) + 1}")
     outside = (array <= 0) | (array >= 1)
     if outside.any():
         arm = int(np.argmax(outside))
-        raise ValueError(f"means must lie strictly between 0 and 1, got {array[arm]} for arm {arm + 1}")
+        raise ValueError(f"means must be strictly between 0 and 1, not {array[arm]} for arm {arm + 1}")
     best = np.flatnonzero(array == array.max())
     more = f" (and {best.size - 2} more)" if best.size > 2 else ""
     raise ValueError(
@@ -76,7 +76,7 @@ def check_epsilon(epsilon: float) -> float:
     """The privacy budget as a float > 0; inf (no privacy) is allowed."""
     value = check_number("epsilon", epsilon)
     if not value > 0:
-        raise ValueError(f"epsilon must be greater than 0, got {quoted(epsilon)}")
+        raise ValueError(f"epsilon must be greater than 0, not {quoted(epsilon)}")
     return value
 
 
@@ -84,7 +84,7 @@ def check_epsilons(epsilons: ArrayLike) -> NDArray[np.float64]:
     """The privacy budgets as a new (E,) float array, E >= 1, each > 0; inf (no privacy) is allowed."""
     array = check_positive("epsilons", epsilons)
     if array.ndim != 1 or array.size == 0:
-        raise ValueError(f"epsilons must have shape (E,) with E >= 1, got shape {quoted(array.shape)}")
+        raise ValueError(f"epsilons must have shape (E,) with E >= 1, not {quoted(array.shape)}")
     return array
 
 
@@ -92,7 +92,7 @@ def check_positive(name: str, values: ArrayLike) -> NDArray[np.float64]:
     """A new float array of any shape whose values are > 0; inf is allowed."""
     array = check_array(name, values)
     if not (array > 0).all():
-        raise ValueError(f"{name} must be greater than 0, got {array[~(array > 0)][0]}")
+        raise ValueError(f"{name} must be greater than 0, not {array[~(array > 0)][0]}")
     return array
 
 
@@ -100,7 +100,7 @@ def check_risk(risk: float) -> float:
     """The allowed probability of a wrong recommendation as a float in (0, 1/2)."""
     value = check_number("risk", risk)
     if not 0 < value < 0.5:
-        raise ValueError(f"risk must lie strictly between 0 and 1/2, got {quoted(risk)}")
+        raise ValueError(f"risk must be strictly between 0 and 1/2, not {quoted(risk)}")
     return value
 
 
@@ -113,7 +113,7 @@ def check_difference(name: str, difference: float) -> float:
     """A difference between means that a promise is about, a float in [0, 1)."""
     value = check_number(name, difference)
     if not 0 <= value < 1:
-        raise ValueError(f"{name} must be at least 0 and less than 1, got {quoted(difference)}")
+        raise ValueError(f"{name} must be at least 0 and less than 1, not {quoted(difference)}")
     return value
 
 
@@ -121,7 +121,7 @@ def check_open_interval(name: str, value: float, low: float, high: float) -> flo
     """A float with low < value < high."""
     number = check_number(name, value)
     if not low < number < high:
-        raise ValueError(f"{name} must lie strictly between {low:g} and {high:g}, got {quoted(value)}")
+        raise ValueError(f"{name} must be strictly between {low:g} and {high:g}, not {quoted(value)}")
     return number
 
 
@@ -129,10 +129,10 @@ def check_array(name: str, values: ArrayLike, low: float = -math.inf, high: floa
     """A new float array of any shape whose values are numbers with low <= value <= high."""
     array = check_numbers(name, values, "a number or an array of numbers")
     if np.isnan(array).any():
-        raise ValueError(f"{name} must be numbers, got NaN")
+        raise ValueError(f"{name} must be numbers, not NaN")
     outside = (array < low) | (array > high)
     if outside.any():
-        raise ValueError(f"{name} must lie between {low:g} and {high:g}, got {array[outside][0]}")
+        raise ValueError(f"{name} must be between {low:g} and {high:g}, not {array[outside][0]}")
     return array
 
 
@@ -140,14 +140,14 @@ def check_numbers(name: str, values: ArrayLike, what: str) -> NDArray[np.float64
     """A new float array of any shape with at most MOST_NUMBERS values, NaN allowed; `what` says what is expected."""
     size = values.size if isinstance(values, np.ndarray) else length(values) if isinstance(values, Sequence) else 1
     if size > MOST_NUMBERS:
-        raise ValueError(f"{name} must hold at most {MOST_NUMBERS} numbers, got {size}")
+        raise ValueError(f"{name} must hold at most {MOST_NUMBERS} numbers, not {size}")
     try:
         array = np.asarray(values)
         if array.dtype.kind != "c":  # numpy would drop the imaginary parts
             return np.array(array, dtype=np.float64)
     except (TypeError, ValueError, OverflowError) as error:
-        raise ValueError(f"{name} must be {what}, got {quoted(values)}") from error
-    raise ValueError(f"{name} must be {what}, got {quoted(values)}")
+        raise ValueError(f"{name} must be {what}, not {quoted(values)}") from error
+    raise ValueError(f"{name} must be {what}, not {quoted(values)}")
 
 
 def length(values: Sequence[Any]) -> int:
@@ -164,9 +164,13 @@ def broadcast(*arrays: NDArray[np.float64]) -> tuple[NDArray[np.float64], ...]:
     try:
         shape = np.broadcast_shapes(*shapes)
     except ValueError as error:
-        raise ValueError(f"the arguments do not broadcast against each other, got shapes {quoted(shapes)}") from error
+        raise ValueError(
+            f"the arguments do not broadcast against each other: their shapes are {quoted(shapes)}"
+        ) from error
     if math.prod(shape) > MOST_NUMBERS:
-        raise ValueError(f"the arguments must broadcast to at most {MOST_NUMBERS} numbers, got shape {quoted(shape)}")
+        raise ValueError(
+            f"the arguments must broadcast to at most {MOST_NUMBERS} numbers, not to shape {quoted(shape)}"
+        )
     return np.broadcast_arrays(*arrays)
 
 
@@ -175,11 +179,11 @@ def check_count(name: str, value: int, minimum: int = 1, maximum: int = LARGEST_
     try:
         number = operator.index(value)
     except TypeError as error:
-        raise ValueError(f"{name} must be a whole number, got {quoted(value)}") from error
+        raise ValueError(f"{name} must be a whole number, not {quoted(value)}") from error
     if number < minimum:
-        raise ValueError(f"{name} must be at least {minimum}, got {quoted(number)}")
+        raise ValueError(f"{name} must be at least {minimum}, not {quoted(number)}")
     if number > maximum:
-        raise ValueError(f"{name} must be at most {maximum}, got {quoted(number)}")
+        raise ValueError(f"{name} must be at most {maximum}, not {quoted(number)}")
     return number
 
 
@@ -191,29 +195,29 @@ def check_seed(seed: int) -> int:
 def check_choice(name: str, value: str, choices: Sequence[str]) -> str:
     """One of the named choices."""
     if not isinstance(value, str) or value not in choices:
-        raise ValueError(f"{name} must be one of {', '.join(choices)}; got {quoted(value)}")
+        raise ValueError(f"{name} must be one of {', '.join(choices)}, not {quoted(value)}")
     return value
 
 
 def check_type(name: str, value: T, kind: type | UnionType) -> T:
     """A value that only the program can have made, of this class (or None where `kind` says so)."""
     if not isinstance(value, kind):
-        raise ValueError(f"{name} must be {_named(kind)}, got {quoted(value)}")
+        raise ValueError(f"{name} must be {_named(kind)}, not {quoted(value)}")
     return value
 
 
 def check_number(name: str, value: float) -> float:
     """A float that is a number; it may be infinite."""
     if isinstance(value, np.complexfloating):  # numpy would drop the imaginary part
-        raise ValueError(f"{name} must be a number, got {quoted(value)}")
+        raise ValueError(f"{name} must be a number, not {quoted(value)}")
     try:
         number = float(value)
     except OverflowError as error:
-        raise ValueError(f"{name} must be a number that a double can hold, got {quoted(value)}") from error
+        raise ValueError(f"{name} must be a number that a double can hold, not {quoted(value)}") from error
     except (TypeError, ValueError) as error:
-        raise ValueError(f"{name} must be a number, got {quoted(value)}") from error
+        raise ValueError(f"{name} must be a number, not {quoted(value)}") from error
     if math.isnan(number):
-        raise ValueError(f"{name} must be a number, got NaN")
+        raise ValueError(f"{name} must be a number, not NaN")
     return number
 
 

@@ -38,18 +38,18 @@ def checked(tables: Mapping[str, Any]) -> Sweep:
     _known("the file", tables, (*WORDS, "family", "runs", "seed", "instance", "grid"))
     family = tables.get("family", "fixed-confidence")
     if not isinstance(family, str) or family not in FAMILIES:
-        raise ValueError(f"family must be one of {', '.join(FAMILIES)}; got {quoted(family)}")
+        raise ValueError(f"family must be one of {', '.join(FAMILIES)}, not {quoted(family)}")
     instances = _instances(family, tables.get("instance"))
     seed = check_runs(0, 0, tables.get("seed", 0), None, 1).seed
     grids = _tables("grid", tables.get("grid"))
     axes = [_axes(family, grid, list(instances), tables.get("runs", 100)) for grid in grids]
     size = sum(math.prod(map(len, each.values())) for each in axes)
     if size > MOST_CELLS:
-        raise ValueError(f"a sweep can have at most {MOST_CELLS} cells, got {size}")
+        raise ValueError(f"a sweep can have at most {MOST_CELLS} cells, not {size}")
     numbers = sum(_numbers(each, instances) for each in axes)
     if numbers > MOST_NUMBERS:
         raise ValueError(
-            f"the instances of a sweep's cells can be at most {MOST_NUMBERS:,} numbers together, got {numbers:,}"
+            f"the instances of a sweep's cells can be at most {MOST_NUMBERS:,} numbers together, not {numbers:,}"
         )
     cells: dict[str, tuple[SweepCell, str]] = {}
     for each in axes:
@@ -58,7 +58,7 @@ def checked(tables: Mapping[str, Any]) -> Sweep:
             cells.setdefault(cell.key, (cell, name))  # algorithms without privacy ignore epsilon
     total = sum(cell.asked["runs"] for cell, _ in cells.values())
     if total > MOST_RUNS_OF_ALL:
-        raise ValueError(f"a sweep can have at most {MOST_RUNS_OF_ALL:,} runs, got {total:,}")
+        raise ValueError(f"a sweep can have at most {MOST_RUNS_OF_ALL:,} runs, not {total:,}")
     return Sweep(cells, check_words(tables))
 
 
@@ -69,7 +69,7 @@ def _cell(
     if not isinstance(name, str) or name not in instances:
         raise ValueError(f"there is no instance {quoted(name)}, only: {quoted(', '.join(instances))}")
     if not isinstance(runs, int) or isinstance(runs, bool) or not 1 <= runs <= MOST_RUNS:
-        raise ValueError(f"runs must be a whole number from 1 to {MOST_RUNS}, got {quoted(runs)}")
+        raise ValueError(f"runs must be a whole number from 1 to {MOST_RUNS}, not {quoted(runs)}")
     for setting, is_needed in FAMILIES[family].settings.items():
         if is_needed and setting not in point:
             raise ValueError(f"a grid of the family {family} needs {setting}")
@@ -132,9 +132,9 @@ def _expanded(family: str, table: Mapping[str, Any]) -> Iterator[tuple[str, dict
         best, rest, arms = fields["best"], fields.get("rest"), fields.get("arms")
         numbers: list[Any] = arms if isinstance(arms, list) else [arms]
         if not all(isinstance(each, int | float) and not isinstance(each, bool) for each in (best, rest)):
-            raise ValueError(f"an instance needs best and rest together, both numbers, got {quoted((best, rest))}")
+            raise ValueError(f"an instance needs best and rest together, both numbers, not {quoted((best, rest))}")
         if not numbers or not all(isinstance(number, int) and 2 <= number <= 10_000 for number in numbers):
-            raise ValueError(f"an instance with best needs arms, whole numbers from 2 to 10000, got {quoted(arms)}")
+            raise ValueError(f"an instance with best needs arms, whole numbers from 2 to 10000, not {quoted(arms)}")
         for k in numbers:
             yield _name(name, f"K = {k}", len(numbers) > 1), {"means": [best] + [rest] * (k - 1)}
         return
@@ -149,7 +149,7 @@ def _name(given: Any, own: str, is_one_of_many: bool) -> str:
     if given is None:
         return own
     if not isinstance(given, str) or not given.strip() or len(given) > 60 or not given.isprintable():
-        raise ValueError(f"the name of an instance must be a text of at most 60 characters, got {quoted(given)}")
+        raise ValueError(f"the name of an instance must be a text of at most 60 characters, not {quoted(given)}")
     return f"{given}, {own}" if is_one_of_many else given
 
 

@@ -47,11 +47,11 @@ def check_words(tables: Mapping[str, Any]) -> Words:
     """The words of a sweep's file.  Raises: ValueError, one sentence."""
     view = tables.get("view", {})
     if not isinstance(view, dict) or not set(view) <= set(_VIEW):
-        raise ValueError(f"view must be a table of {', '.join(_VIEW)}, got {quoted(view)}")
+        raise ValueError(f"view must be a table of {', '.join(_VIEW)}, not {quoted(view)}")
     texts = {name: tables.get(name, "") for name in ("question", "answer", "finding")} | view
     for name, text in texts.items():
         if not isinstance(text, str) or len(text) > LONGEST_TEXT:
-            raise ValueError(f"{name} must be a text of at most {LONGEST_TEXT} characters, got {quoted(text)}")
+            raise ValueError(f"{name} must be a text of at most {LONGEST_TEXT} characters, not {quoted(text)}")
     return Words(**{name: " ".join(text.split()) for name, text in texts.items()})
 
 

@@ -151,7 +151,7 @@ def check_budget(epsilon: float) -> float:
     low, high = EPSILON_LIMITS
     budget = check_epsilon(epsilon)
     if not low <= budget <= high:
-        raise ValueError(f"epsilon must be from {low:g} to {high:g} in an audit, got {quoted(epsilon)}")
+        raise ValueError(f"epsilon must be from {low:g} to {high:g} in an audit, not {quoted(epsilon)}")
     return budget
 
 

@@ -31,7 +31,7 @@ def information_per_pair(epsilon: float, loss: float) -> float:
     """
     budget, lost = check_budget(epsilon), check_number("loss", loss)
     if lost < budget:
-        raise ValueError(f"loss must be at least epsilon = {budget:g}, got {quoted(loss)}")
+        raise ValueError(f"loss must be at least epsilon = {budget:g}, not {quoted(loss)}")
     gain = rel_entr(expit(lost), expit(budget)) + rel_entr(expit(-lost), expit(-budget))
     return float((1 + math.exp(-lost)) * gain)
 
@@ -75,7 +75,7 @@ def needed_pairs(epsilon: float, factor: float) -> int:
     budget, times = check_budget(epsilon), check_open_interval("factor", factor, 1, _LARGEST_FACTOR)
     information = information_per_pair(budget, times * budget)
     if information * LARGEST_COUNT <= NEEDED_INFORMATION:
-        raise ValueError(f"factor must be larger: no number of runs below 2^63 would do, got {quoted(factor)}")
+        raise ValueError(f"factor must be larger than {quoted(factor)}: no number of runs below 2^63 would do")
     return FIRST_PAIRS + math.ceil(NEEDED_INFORMATION / information)
 
 
@@ -96,7 +96,7 @@ def simulated_alarms(epsilon: float, factor: float, pairs: int, audits: int = 10
     budget, times = check_budget(epsilon), check_open_interval("factor", factor, 1 - 1e-9, _LARGEST_FACTOR)
     last, number = check_count("pairs", pairs, FIRST_PAIRS, 10**7), check_count("audits", audits, 1, 10**4)
     if last * number > _MOST_PAIRS:
-        raise ValueError(f"pairs times audits must be at most {_MOST_PAIRS}, got {last * number}")
+        raise ValueError(f"pairs times audits must be at most {_MOST_PAIRS}, not {last * number}")
     generator, loss = child_generator(check_seed(seed)), times * budget
     sample = generator.laplace(scale=1 / loss, size=(2, FIRST_PAIRS))
     edges = cell_edges(np.concatenate([sample[0] + 1, sample[1]]))

@@ -34,7 +34,7 @@ def privacy_loss_lower_bound(
     if first.shape != second.shape or first.ndim != 1 or first.size < 4 * _FIRST:
         raise ValueError(
             f"outputs and neighbour_outputs must both have shape (n,) with n >= {4 * _FIRST}, "
-            f"got {first.shape} and {second.shape}"
+            f"not {first.shape} and {second.shape}"
         )
     bound = new_bound(_LEVELS, check_open_interval("false_alarm_rate", false_alarm_rate, 0, 1))
     seen = max(_FIRST, first.size // 20)

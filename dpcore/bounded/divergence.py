@@ -115,10 +115,10 @@ def bounded_divergence(
     points, weights = check_array("values", values, 0, 1), check_array("shares", shares, 0, 1)
     if points.ndim != 1 or points.shape != weights.shape or points.size == 0:
         raise ValueError(
-            f"values and shares must have the same shape (V,), got {quoted(points.shape)} and {quoted(weights.shape)}"
+            f"values and shares must have the same shape (V,), not {quoted(points.shape)} and {quoted(weights.shape)}"
         )
     if not abs(weights.sum() - 1) < 1e-9:
-        raise ValueError(f"shares must sum to 1, got {weights.sum():g}")
+        raise ValueError(f"shares must sum to 1, not {weights.sum():g}")
     x, epsilon = check_open_interval("x", x, 0, 1), check_epsilon(epsilon)
     if check_choice("towards", towards, ("larger", "smaller")) == "smaller":
         points, x = 1 - points, 1 - x

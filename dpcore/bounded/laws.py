@@ -98,9 +98,9 @@ def check_clip(low: float, high: float) -> tuple[float, float]:
     low, high = check_number("low", low), check_number("high", high)
     for name, value in (("low", low), ("high", high)):
         if not abs(value) <= LARGEST_OUTCOME:
-            raise ValueError(f"{name} must lie between -1e12 and 1e12, got {quoted(value)}")
+            raise ValueError(f"{name} must be between -1e12 and 1e12, not {quoted(value)}")
     if not low < high or not math.isfinite(1 / (high - low)):
-        raise ValueError(f"low must be smaller than high, got {quoted(low)} and {quoted(high)}")
+        raise ValueError(f"low must be smaller than high, but they are {quoted(low)} and {quoted(high)}")
     return low, high
 
 

@@ -57,7 +57,7 @@ class Outcomes:
         """
         threshold = check_number("threshold", threshold)
         if not math.isfinite(threshold):
-            raise ValueError(f"threshold must be a finite number, got {quoted(threshold)}")
+            raise ValueError(f"threshold must be a finite number, not {quoted(threshold)}")
         yes = [int(c[v >= threshold].sum()) for v, c in zip(self.values, self.counts, strict=True)]
         counts = [np.array([size - ones, ones]) for size, ones in zip(self.sizes.tolist(), yes, strict=True)]
         return Outcomes(
@@ -78,12 +78,12 @@ def tabulate_outcomes(outcomes: Sequence[ArrayLike]) -> Outcomes:
     """
     is_list = isinstance(outcomes, Sequence) or (isinstance(outcomes, np.ndarray) and outcomes.ndim > 0)
     if not is_list or isinstance(outcomes, str | bytes):
-        raise ValueError(f"outcomes must be one list of numbers for each arm, got {quoted(outcomes)}")
+        raise ValueError(f"outcomes must be one list of numbers for each arm, not {quoted(outcomes)}")
     if not 2 <= length(outcomes) <= MOST_ARMS:
-        raise ValueError(f"outcomes must hold 2 to {MOST_ARMS} arms, got {length(outcomes)}")
+        raise ValueError(f"outcomes must hold 2 to {MOST_ARMS} arms, not {length(outcomes)}")
     arrays = [_check_arm(arm, values) for arm, values in enumerate(outcomes, start=1)]
     if sum(array.size for array in arrays) > MOST_OUTCOMES:
-        raise ValueError(f"outcomes must hold at most {MOST_OUTCOMES} values, got {sum(a.size for a in arrays)}")
+        raise ValueError(f"outcomes must hold at most {MOST_OUTCOMES} values, not {sum(a.size for a in arrays)}")
     values, counts = zip(*(np.unique(array, return_counts=True) for array in arrays), strict=True)
     return Outcomes(values, counts)
 
@@ -91,14 +91,14 @@ def tabulate_outcomes(outcomes: Sequence[ArrayLike]) -> Outcomes:
 def _check_arm(arm: int, values: ArrayLike) -> Floats:
     array = check_numbers(f"the outcomes of arm {arm}", values, "a list of numbers")
     if array.ndim != 1:
-        raise ValueError(f"the outcomes of arm {arm} must have shape (N,), got shape {quoted(array.shape)}")
+        raise ValueError(f"the outcomes of arm {arm} must have shape (N,), not {quoted(array.shape)}")
     if array.size == 0:
-        raise ValueError(f"arm {arm} must have at least one outcome, got none")
+        raise ValueError(f"arm {arm} must have at least one outcome, but has none")
     if np.isnan(array).any():
-        raise ValueError(f"the outcomes of arm {arm} must be numbers, got NaN")
+        raise ValueError(f"the outcomes of arm {arm} must be numbers, not NaN")
     if not (abs(array) <= LARGEST_OUTCOME).all():
         worst = array[abs(array).argmax()]
-        raise ValueError(f"the outcomes of arm {arm} must lie between -1e12 and 1e12, got {worst:g}")
+        raise ValueError(f"the outcomes of arm {arm} must be between -1e12 and 1e12, not {worst:g}")
     return array + 0.0  # -0 counts as 0
 
 

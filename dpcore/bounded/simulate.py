@@ -51,7 +51,7 @@ def simulate_outcomes(
     _ = laws.best_arm
     epsilon, arms = check_epsilon(epsilon), len(laws.shares)
     if epsilon < SMALLEST_EPSILON:
-        raise ValueError(f"epsilon must be at least {SMALLEST_EPSILON:g} in a simulation, got {epsilon}")
+        raise ValueError(f"epsilon must be at least {SMALLEST_EPSILON:g} in a simulation, not {epsilon}")
     problem = Problem(
         means=laws.unit_means,
         epsilon=epsilon,

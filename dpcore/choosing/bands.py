@@ -30,7 +30,7 @@ def quantile_interval(values: ArrayLike, quantile: float = 0.9, confidence: floa
     """
     array = check_numbers("values", values, "a list of numbers")
     if array.ndim != 1 or array.size == 0 or np.isnan(array).any():
-        raise ValueError(f"values must be a list of at least one number without NaN, got {quoted(values)}")
+        raise ValueError(f"values must be a list of at least one number without NaN, not {quoted(values)}")
     ordered, runs = np.sort(array), array.size
     quantile = check_open_interval("quantile", quantile, 0, 1)
     tail = (1 - check_open_interval("confidence", confidence, 0, 1)) / 2

@@ -28,7 +28,7 @@ def calendar_weeks(samples: ArrayLike, weekly: ArrayLike) -> NDArray[np.float64]
     """
     numbers = check_array("samples", samples)
     if not (numbers > 0).all():
-        raise ValueError(f"samples must be greater than 0, got {numbers[~(numbers > 0)][0]:g}")
+        raise ValueError(f"samples must be greater than 0, not {numbers[~(numbers > 0)][0]:g}")
     column = check_weekly(weekly)
     total = _sums(column)
     within = np.searchsorted(total, numbers) + 1.0
@@ -63,11 +63,13 @@ def check_weekly(weekly: ArrayLike) -> NDArray[np.float64]:
     """The column of weekly numbers, (W,); see calendar_weeks."""
     array = check_numbers("weekly", weekly, "a list of numbers")
     if array.ndim != 1 or not 1 <= array.size <= MOST_WEEKS:
-        raise ValueError(f"weekly must be a list of 1 to {MOST_WEEKS} numbers, got shape {quoted(array.shape)}")
+        raise ValueError(
+            f"weekly must be a list of 1 to {MOST_WEEKS} numbers, not an array of shape {quoted(array.shape)}"
+        )
     bad = ~((array >= 0) & (array <= MOST_A_WEEK))
     if bad.any():
         week = int(np.argmax(bad))
-        raise ValueError(f"weekly must hold numbers from 0 to 10^9, got {array[week]:g} for week {week + 1}")
+        raise ValueError(f"weekly must hold numbers from 0 to 10^9, not {array[week]:g} for week {week + 1}")
     if not array.any():
         raise ValueError("weekly must hold a number > 0: otherwise no participant would ever come")
     return array

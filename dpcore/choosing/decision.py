@@ -200,7 +200,7 @@ def decision_probabilities(means: ArrayLike, epsilon: float, participants: int) 
     """
     array, group_size = _check_study(means, participants)
     if array.size != 2:
-        raise ValueError(f"means must be given for 2 arms if probabilities are to be exact, not for {array.size}")
+        raise ValueError(f"there must be 2 means if probabilities are to be exact, not {array.size}")
     scale = min(check_epsilon(epsilon), _SURE)
     (best, best_law), (other, other_law) = (
         _binomial(group_size, mean) for mean in sorted(array.tolist(), reverse=True)

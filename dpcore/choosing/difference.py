@@ -158,9 +158,9 @@ def _is_baseline(means: ArrayLike, arms: int | None) -> bool:
     """Whether means is the baseline of `arms` arms, not a list of means; ValueError if arms does not fit it."""
     found = check_numbers("means", means, "a list of numbers, or one number").ndim == 0
     if found and arms is None:
-        raise ValueError(f"arms must be given with one baseline, got means = {quoted(means)}")
+        raise ValueError(f"arms must be given with one baseline, but only means = {quoted(means)}")
     if not found and arms is not None:
-        raise ValueError(f"arms is for one baseline only, got arms = {quoted(arms)} beside several means")
+        raise ValueError(f"arms = {quoted(arms)} must be given with one baseline only, not with several means")
     return found
 
 
@@ -171,7 +171,7 @@ def _means_and_grid(means: ArrayLike, arms: int | None) -> tuple[NDArray[np.floa
     baseline = check_open_interval("means", cast(float, means), 0, 1)
     grid = DIFFERENCE_GRID[baseline + DIFFERENCE_GRID < 1]
     if grid.size == 0:
-        raise ValueError(f"a baseline must be below 1 - 1e-4, got {quoted(means)}")
+        raise ValueError(f"a baseline must be below 1 - 1e-4, not {quoted(means)}")
     return np.full(check_count("arms", cast(int, arms), 2, MOST_ARMS), baseline), grid
 
 

@@ -76,7 +76,7 @@ def look_schedule(
     check_count("runs", runs, 0, MOST_SCHEDULED_RUNS)
     chosen = check_runs(runs, first_run, seed, workers, figures_per_run=len(LookSchedule.PER_RUN))
     if len(rows) > 1 and chosen.numbers.stop > len(rows):
-        raise ValueError(f"means must have a row for each run, got {len(rows)} for {chosen.numbers.stop} runs")
+        raise ValueError(f"means must have a row for each run, not {len(rows)} for {chosen.numbers.stop} runs")
     name, extra = _method(algorithm, indifference, lead, epsilon, trust_model, parameters)
     flag = check_cancel(cancel)
 

@@ -59,7 +59,7 @@ def check_promise(indifference: float, lead: float) -> tuple[float, float]:
     if indifference > 0 and lead > 0:
         raise ValueError(
             "indifference or lead must be 0, because they are two different promises, "
-            f"got {quoted(indifference)} and {quoted(lead)}"
+            f"but they are {quoted(indifference)} and {quoted(lead)}"
         )
     return indifference, lead
 

@@ -48,7 +48,7 @@ class BetaPosterior:
             object.__setattr__(self, name, check_array(name, getattr(self, name), *_PARAMETER_RANGE))
         if self.alpha.ndim != 1 or self.alpha.size == 0 or self.alpha.shape != self.beta.shape:
             raise ValueError(
-                f"alpha and beta must have the same shape (K,), got {self.alpha.shape} and {self.beta.shape}"
+                f"alpha and beta must have the same shape (K,), not {self.alpha.shape} and {self.beta.shape}"
             )
 
     @property
@@ -89,23 +89,23 @@ def beta_posterior(successes: ArrayLike, trials: ArrayLike) -> BetaPosterior:
     """
     won, tried = _check_counts("successes", successes), _check_counts("trials", trials)
     if won.shape != tried.shape:
-        raise ValueError(f"successes and trials must have the same shape, got {won.shape} and {tried.shape}")
+        raise ValueError(f"successes and trials must have the same shape, not {won.shape} and {tried.shape}")
     if (won > tried).any():
         arm = int(np.argmax(won > tried))
-        raise ValueError(f"successes must not exceed trials, got {won[arm]:g} of {tried[arm]:g} for arm {arm + 1}")
+        raise ValueError(f"successes must not exceed trials, but arm {arm + 1} has {won[arm]:g} of {tried[arm]:g}")
     if tried.max() >= _PARAMETER_RANGE[1]:
-        raise ValueError(f"trials must be below 2^53, got {tried.max():g}")
+        raise ValueError(f"trials must be below 2^53, not {tried.max():g}")
     return BetaPosterior(alpha=1 + won, beta=1 + tried - won)
 
 
 def _check_counts(name: str, values: ArrayLike) -> NDArray[np.float64]:
     array = check_numbers(name, values, "a list of whole numbers")
     if array.ndim != 1 or array.size == 0:
-        raise ValueError(f"{name} must have shape (K,), got shape {array.shape}")
+        raise ValueError(f"{name} must have shape (K,), not {array.shape}")
     bad = ~np.isfinite(array) | (array < 0) | (array != np.floor(array))
     if bad.any():
         arm = int(np.argmax(bad))
-        raise ValueError(f"{name} must be whole numbers of at least 0, got {array[arm]:g} for arm {arm + 1}")
+        raise ValueError(f"{name} must be whole numbers of at least 0, not {array[arm]:g} for arm {arm + 1}")
     return array
 
 
@@ -214,13 +214,13 @@ def check_draws(draws: ArrayLike) -> NDArray[np.float64]:
     """The draws as a new (D, K) float array: 1 <= D <= MOST_DRAWS, K >= 2, each strictly between 0 and 1."""
     array = check_numbers("draws", draws, "a (D, K) table of numbers")
     if array.ndim != 2 or len(array) == 0 or array.shape[1] < 2:
-        raise ValueError(f"draws must have shape (D, K) with D >= 1 and K >= 2, got shape {array.shape}")
+        raise ValueError(f"draws must have shape (D, K) with D >= 1 and K >= 2, not {array.shape}")
     if len(array) > MOST_DRAWS:
-        raise ValueError(f"draws must hold at most {MOST_DRAWS} draws of the means, got {len(array)}")
+        raise ValueError(f"draws must hold at most {MOST_DRAWS} draws of the means, not {len(array)}")
     bad = ~((array > 0) & (array < 1))
     if bad.any():
         draw, arm = np.argwhere(bad)[0]
         raise ValueError(
-            f"draws must lie strictly between 0 and 1, got {array[draw, arm]} for arm {arm + 1} of draw {draw + 1}"
+            f"draws must be strictly between 0 and 1, not {array[draw, arm]} for arm {arm + 1} of draw {draw + 1}"
         )
     return array

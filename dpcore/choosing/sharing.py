@@ -166,15 +166,15 @@ def _checked(
     analyses: Sequence[Analysis], epsilon: float, risk: float, quantile: float
 ) -> tuple[list[Analysis], float, float, float]:
     if not isinstance(analyses, Sequence) or not 1 <= length(analyses) <= MOST_ANALYSES:
-        raise ValueError(f"analyses must be a list of 1 to {MOST_ANALYSES} of Analysis, got {quoted(analyses)}")
+        raise ValueError(f"analyses must be a list of 1 to {MOST_ANALYSES} of Analysis, not {quoted(analyses)}")
     for each in analyses:
         if not isinstance(each, Analysis):
-            raise ValueError(f"analyses must hold Analysis only, got {quoted(each)}")
+            raise ValueError(f"analyses must hold Analysis only, not {quoted(each)}")
     risk = check_risk(risk)
     epsilon = check_open_interval("epsilon", check_epsilon(epsilon), 0, math.inf)
     if epsilon < SMALLEST_EPSILON:
-        raise ValueError(f"epsilon must be at least {SMALLEST_EPSILON:g} to be shared, got {epsilon:g}")
+        raise ValueError(f"epsilon must be at least {SMALLEST_EPSILON:g} to be shared, not {epsilon:g}")
     arms = sum(len(each.means) for each in analyses)
     if arms > MOST_ARMS_OF_ALL:
-        raise ValueError(f"analyses must have at most {MOST_ARMS_OF_ALL} arms in all, got {arms}")
+        raise ValueError(f"analyses must have at most {MOST_ARMS_OF_ALL} arms in all, not {arms}")
     return list(analyses), epsilon, risk, check_open_interval("quantile", quantile, 2 * risk, 1)

@@ -58,11 +58,11 @@ def probability_right(
         study = Study(*grouped(rates, best), code, 1.0, 0.0)
         return float(found(study, Plan(int(counts[0]), budget, NO_CLAIM)))
     if release == "winner":
-        raise ValueError(f'per_option must be the same for all options with "winner", got {quoted(counts.tolist())}')
+        raise ValueError(f'per_option must be the same for all options with "winner", not {quoted(counts.tolist())}')
     if release == "counts" and budget < _SMALLEST_EPSILON_UNEQUAL:
         raise ValueError(
             f"epsilon must be at least {_SMALLEST_EPSILON_UNEQUAL:g} where numbers of participants differ, "
-            f"got {quoted(epsilon)}"
+            f"not {quoted(epsilon)}"
         )
     order = np.r_[best, np.delete(np.arange(rates.size), best)]
     return float(rates_right(rates[order], counts[order], budget, code))
@@ -108,9 +108,11 @@ def effective_rates(means: Floats, missing: ArrayLike) -> Floats:
     """The success rates where missing outcomes count as failures."""
     shares = check_array("missing", missing, 0, 1)
     if shares.shape not in ((), means.shape):
-        raise ValueError(f"missing must be one share or one for each option, got shape {quoted(shares.shape)}")
+        raise ValueError(
+            f"missing must be one share or one for each option, not an array of shape {quoted(shares.shape)}"
+        )
     if (shares >= 1).any():
-        raise ValueError("missing must be less than 1, got 1.0")
+        raise ValueError("missing must be less than 1, not 1.0")
     rates: Floats = np.maximum(means * (1 - shares), np.finfo(float).tiny)
     return rates
 
@@ -119,7 +121,7 @@ def check_options(means: ArrayLike) -> Floats:
     """The means of at most MOST_OPTIONS options."""
     array = check_means(means)
     if array.size > MOST_OPTIONS:
-        raise ValueError(f"means must be given for at most {MOST_OPTIONS} options, not {array.size}")
+        raise ValueError(f"there must be at most {MOST_OPTIONS} means, not {array.size}")
     return array
 
 
@@ -132,7 +134,7 @@ def check_smallest(epsilon: float) -> float:
     """A budget that is large enough for exact probabilities."""
     budget = check_epsilon(epsilon)
     if budget < SMALLEST_EPSILON:
-        raise ValueError(f"epsilon must be at least {SMALLEST_EPSILON:g} for a design, got {quoted(epsilon)}")
+        raise ValueError(f"epsilon must be at least {SMALLEST_EPSILON:g} for a design, not {quoted(epsilon)}")
     return budget
 
 
@@ -140,7 +142,7 @@ def check_curve(epsilons: ArrayLike) -> Floats:
     """The epsilons of a curve."""
     budgets = check_epsilons(epsilons)
     if budgets.size > MOST_EPSILONS:
-        raise ValueError(f"epsilons must hold at most {MOST_EPSILONS} numbers, got {budgets.size}")
+        raise ValueError(f"epsilons must hold at most {MOST_EPSILONS} numbers, not {budgets.size}")
     check_smallest(float(budgets.min()))
     return budgets
 
@@ -149,10 +151,10 @@ def check_usual_range(usual_range: ArrayLike, difference: float, name: str = "us
     """The lowest and the highest usual rate, 0 <= low < high <= 1 - difference."""
     array = check_array(name, usual_range, 0, 1)
     if array.shape != (2,):
-        raise ValueError(f"{name} must hold two rates, got shape {quoted(array.shape)}")
+        raise ValueError(f"{name} must hold two rates, not an array of shape {quoted(array.shape)}")
     low, high = float(array[0]), min(float(array[1]), 1 - difference)
     if not low < high:
-        raise ValueError(f"{name} must hold rates below 1 - difference = {1 - difference:g}, got {quoted(usual_range)}")
+        raise ValueError(f"{name} must hold rates below 1 - difference = {1 - difference:g}, not {quoted(usual_range)}")
     return low, high
 
 
@@ -173,7 +175,7 @@ def check_per_option(per_option: ArrayLike, options: int) -> Integers:
     """(K,) numbers of participants."""
     array = check_array("per_option", per_option, 1, LARGEST_PER_OPTION)
     if array.shape not in ((), (options,)) or (array != np.floor(array)).any():
-        raise ValueError(f"per_option must be a whole number, or one for each option, got {quoted(per_option)}")
+        raise ValueError(f"per_option must be a whole number, or one for each option, not {quoted(per_option)}")
     return np.broadcast_to(array, options).astype(np.int64)
 
 
@@ -181,5 +183,5 @@ def check_design_risk(risk: float) -> float:
     """The risk of not naming the best option, large enough for probabilities that are exact to 1e-12."""
     value = check_risk(risk)
     if value < SMALLEST_RISK:
-        raise ValueError(f"risk must be at least {SMALLEST_RISK:g} for a design, got {quoted(risk)}")
+        raise ValueError(f"risk must be at least {SMALLEST_RISK:g} for a design, not {quoted(risk)}")
     return value

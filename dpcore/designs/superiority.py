@@ -63,11 +63,11 @@ class ClaimRule:
 
     def __post_init__(self) -> None:
         if check_open_interval("level", self.level, 0, 0.5) < SMALLEST_RISK:
-            raise ValueError(f"level must be at least {SMALLEST_RISK:g}, got {quoted(self.level)}")
+            raise ValueError(f"level must be at least {SMALLEST_RISK:g}, not {quoted(self.level)}")
         check_count("options", self.options, 2, MOST_OPTIONS)
         check_choice("release", self.release, CLAIM_RELEASES)
         if check_open_interval("missing", self.missing, -math.inf, 1) < 0:
-            raise ValueError(f"missing must be at least 0, got {quoted(self.missing)}")
+            raise ValueError(f"missing must be at least 0, not {quoted(self.missing)}")
 
 
 def critical_value(epsilon: float, per_option: int, rule: ClaimRule) -> int:
@@ -204,7 +204,7 @@ def _study(rule: ClaimRule, new: float, usual: float, power: float) -> Study:
     """What is asked of a study; new, usual: the rates of the option to find and of the usual one."""
     allowed = 1 - check_open_interval("power", power, 0, 1)
     if allowed < SMALLEST_RISK:
-        raise ValueError(f"power must be at most 1 - {SMALLEST_RISK:g}, got {quoted(power)}")
+        raise ValueError(f"power must be at most 1 - {SMALLEST_RISK:g}, not {quoted(power)}")
     level = float(check_type("rule", rule, ClaimRule).level) / (rule.options - 1)
     return Study(np.array((new, usual)), np.ones(2, np.int64), RELEASES.index(rule.release), allowed, level)
 
@@ -219,7 +219,7 @@ def _case(usual: Usual, difference: float, power: float, rule: ClaimRule, cancel
         return case_over(over, _study(rule, 0.5, 0.5, power), int(rule.options), cancel)
     base = check_open_interval("usual", usual, 0, 1)
     if base + lead >= 1:
-        raise ValueError(f"usual + difference must be less than 1, got {quoted(usual)} + {quoted(difference)}")
+        raise ValueError(f"usual + difference must be less than 1, not {quoted(usual)} + {quoted(difference)}")
     return Case(_study(rule, kept * (base + lead), kept * base, power), int(rule.options), None, check_cancel(cancel))
 
 

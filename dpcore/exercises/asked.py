@@ -68,7 +68,7 @@ def questions(sheet: Sheet, student: bytes) -> tuple[SheetQuestion, ...]:
     """
     check_type("sheet", sheet, Sheet)
     if not isinstance(student, bytes) or len(student) != 32:
-        raise ValueError(f"student must be what Sheet.student returns, got {quoted(student)}")
+        raise ValueError(f"student must be what Sheet.student returns, not {quoted(student)}")
     means, risk = own_means(student, sheet.difficulty), LEVELS[sheet.difficulty].risk
     return tuple(_question(QUESTION_KINDS[kind], means, risk, student) for kind in sheet.kinds)
 
@@ -103,7 +103,7 @@ def is_right(question: SheetQuestion, answer: float) -> bool:
     value = check_number("answer", answer)
     if question.choices:
         if value not in range(len(question.choices)):
-            raise ValueError(f"answer must be one of the {len(question.choices)} choices, from 0, got {quoted(answer)}")
+            raise ValueError(f"answer must be one of the {len(question.choices)} choices, from 0, not {quoted(answer)}")
         return value == right
     allowed = kind.within_points if kind.within is None else kind.within * right
     assert allowed is not None

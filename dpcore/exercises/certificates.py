@@ -77,9 +77,9 @@ def make_certificate(
     """
     check_type("sheet", sheet, Sheet)
     if not isinstance(student, bytes) or len(student) != 32:
-        raise ValueError(f"student must be what Sheet.student returns, got {quoted(student)}")
+        raise ValueError(f"student must be what Sheet.student returns, not {quoted(student)}")
     if not isinstance(records, list | tuple) or len(records) != len(sheet.kinds):
-        raise ValueError(f"records must be a list of {len(sheet.kinds)}, one per question, got {quoted(records)}")
+        raise ValueError(f"records must be a list of {len(sheet.kinds)}, one per question, not {quoted(records)}")
     days = check_count("day", (check_type("day", day, date) - _FIRST_DAY).days, 0, 2**16 - 1)
     body = _HEAD.pack(_VERSION, sheet.digest[:_TAG], student[:_TAG], days) + bytes(map(_packed, records))
     text = base64.b32encode(body + _signature(body, sheet, student, passphrase)).decode().rstrip("=")
@@ -136,7 +136,7 @@ def _unpacked(byte: int) -> QuestionRecord:
 
 def _decoded(code: str) -> bytes:
     if not isinstance(code, str) or len(code) > _LONGEST_CODE:
-        raise ValueError(f"a certificate must be a text of at most {_LONGEST_CODE} characters, got {quoted(code)}")
+        raise ValueError(f"a certificate must be a text of at most {_LONGEST_CODE} characters, not {quoted(code)}")
     letters = "".join(code.upper().replace("-", "").split())
     text = letters.translate(_BACK) if letters.isascii() and letters.isalnum() else ""
     try:

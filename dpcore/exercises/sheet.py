@@ -38,14 +38,14 @@ class Sheet:
     def __post_init__(self) -> None:
         title = check_type("title", self.title, str)
         if not title.strip() or len(title) > LONGEST_TITLE or not title.isprintable():
-            raise ValueError(f"title must be 1 to {LONGEST_TITLE} printable characters, got {quoted(title)}")
+            raise ValueError(f"title must be 1 to {LONGEST_TITLE} printable characters, not {quoted(title)}")
         if not isinstance(self.kinds, list | tuple) or not 1 <= len(self.kinds) <= len(QUESTION_KINDS):
-            raise ValueError(f"kinds must be a list of 1 to {len(QUESTION_KINDS)} names, got {quoted(self.kinds)}")
+            raise ValueError(f"kinds must be a list of 1 to {len(QUESTION_KINDS)} names, not {quoted(self.kinds)}")
         for kind in self.kinds:
             if not isinstance(kind, str) or kind not in QUESTION_KINDS:
                 raise ValueError(f"there is no kind of question {quoted(kind)}, only: {', '.join(QUESTION_KINDS)}")
         if len(set(self.kinds)) < len(self.kinds):
-            raise ValueError(f"kinds must differ, got {quoted(list(self.kinds))}")
+            raise ValueError(f"kinds must differ, but are {quoted(list(self.kinds))}")
         check_choice("difficulty", self.difficulty, DIFFICULTIES)
         object.__setattr__(self, "seed", check_count("seed", self.seed, 0, LARGEST_SEED))
         object.__setattr__(self, "kinds", tuple(self.kinds))
@@ -67,10 +67,10 @@ class Sheet:
         Raises: ValueError if there is no name, or if it is longer than LONGEST_NAME characters.
         """
         if not isinstance(name, str) or len(name) > LONGEST_NAME:
-            raise ValueError(f"name must be a text of at most {LONGEST_NAME} characters, got {quoted(name)}")
+            raise ValueError(f"name must be a text of at most {LONGEST_NAME} characters, not {quoted(name)}")
         words = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
         if not any(letter.isalnum() for letter in words):
-            raise ValueError(f"name must contain a letter or a digit, got {quoted(name)}")
+            raise ValueError(f"name must contain a letter or a digit, not {quoted(name)}")
         return hashlib.sha256(self.digest + words.encode(errors="replace")).digest()
 
 
@@ -83,10 +83,10 @@ def sheet_from_line(line: str) -> Sheet:
     """
     parts = check_type("sheet", line, str).split("~", _PARTS - 1)
     if len(line) > LONGEST_TEXT or len(parts) < _PARTS or parts[0] != _VERSION:
-        raise ValueError(f"a sheet's line must be 1~difficulty~seed~kinds~title, got {quoted(line)}")
+        raise ValueError(f"a sheet's line must be 1~difficulty~seed~kinds~title, not {quoted(line)}")
     _, difficulty, seed, kinds, title = parts
     if not (seed.isascii() and seed.isdigit() and len(seed) <= len(str(LARGEST_SEED))):
-        raise ValueError(f"seed must be a whole number from 0 to {LARGEST_SEED}, got {quoted(seed)}")
+        raise ValueError(f"seed must be a whole number from 0 to {LARGEST_SEED}, not {quoted(seed)}")
     return Sheet(title, tuple(kinds.split(",")), difficulty, int(seed))
 
 
@@ -98,7 +98,7 @@ def read_sheet(text: str) -> Sheet:
         ('attacker-belief',)
     """
     if not isinstance(text, str) or len(text) > LONGEST_TEXT:
-        raise ValueError(f"a sheet must be a text of at most {LONGEST_TEXT} characters, got {quoted(text)}")
+        raise ValueError(f"a sheet must be a text of at most {LONGEST_TEXT} characters, not {quoted(text)}")
     try:
         found: Mapping[str, Any] = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:

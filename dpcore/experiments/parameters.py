@@ -58,7 +58,7 @@ class Switch:
     def check(self, name: str, value: Any) -> bool:
         """The value; ValueError quotes a bad one."""
         if not isinstance(value, bool):
-            raise ValueError(f"{name} must be True or False, got {quoted(value)}")
+            raise ValueError(f"{name} must be True or False, not {quoted(value)}")
         return value
 
 

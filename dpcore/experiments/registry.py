@@ -41,7 +41,7 @@ class Algorithm:
             raise ValueError(f"{name} must be given: {self.label} is private ({self.privacy.kind})")
         budget = check_epsilon(given) if name == "epsilon" else check_rho(given)
         if budget < smallest:
-            raise ValueError(f"{name} must be at least {smallest:g} in a simulation, got {budget}")
+            raise ValueError(f"{name} must be at least {smallest:g} in a simulation, not {budget}")
         return budget
 
     def check_parameters(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -58,7 +58,9 @@ class Registry(Mapping[str, A]):
     def __init__(self, *entries: A) -> None:
         self._entries = {entry.name: entry for entry in entries}
         if len(self._entries) < len(entries):
-            raise ValueError(f"the names of algorithms must differ, got {', '.join(entry.name for entry in entries)}")
+            raise ValueError(
+                f"the names of algorithms must differ, but are {', '.join(entry.name for entry in entries)}"
+            )
 
     def __getitem__(self, name: str) -> A:
         return self._entries[name]

@@ -44,7 +44,7 @@ class ExperimentResult(Origin, ABC):
         """
         if type(later) is not type(self):
             raise ValueError(
-                f"a {type(self).__name__} can be extended only by another one, got a {type(later).__name__}"
+                f"a {type(self).__name__} can be extended only by another one, not by a {type(later).__name__}"
             )
         for name in ("algorithm", "seed", "version", "parameters"):
             if getattr(self, name) != getattr(later, name):
@@ -53,7 +53,7 @@ class ExperimentResult(Origin, ABC):
                     f"{getattr(self, name)!r} and {getattr(later, name)!r}"
                 )
         if later.first_run != self.first_run + self.runs:
-            raise ValueError(f"the next run must be number {self.first_run + self.runs}, got {later.first_run}")
+            raise ValueError(f"the next run must be number {self.first_run + self.runs}, not {later.first_run}")
         joined: dict[str, Any] = {
             name: np.concatenate([getattr(self, name), getattr(later, name)]) for name in self.PER_RUN
         }

@@ -88,7 +88,7 @@ def minimax_exponent(
     check_type("hardness", hardness, Hardness)
     exponents = check_array("powers", powers, 0, 1)
     if exponents.shape != (3,):
-        raise ValueError(f"powers must be three numbers, got {quoted(powers)}")
+        raise ValueError(f"powers must be three numbers, not {quoted(powers)}")
     b1, b2, b3 = exponents.tolist()
     best_arm = check_open_interval("hardness.best_arm", hardness.best_arm, 0, math.inf)
     privacy = check_number("hardness.privacy", hardness.privacy)

@@ -79,11 +79,11 @@ def _check_means(features: NDArray[np.float64], theta: NDArray[np.float64], rewa
     inside = (means >= -_ROUNDING) & (means <= 1 + _ROUNDING)
     if not inside.all():
         arm = int(np.argmin(inside))
-        raise ValueError(f"means <feature, theta> must lie in [0, 1], got {means[arm]:.6g} for arm {arm + 1}")
+        raise ValueError(f"means <feature, theta> must be in [0, 1], not {means[arm]:.6g} for arm {arm + 1}")
     if rewards == "uniform" and (means > 0.5 + _ROUNDING).any():
         arm = int(np.argmax(means))
         raise ValueError(
-            f"uniform rewards on [0, 2 mean] stay in [0, 1] only for means up to 0.5, got {means[arm]:.6g} for arm "
+            f"uniform rewards on [0, 2 mean] stay in [0, 1] only for means up to 0.5, not {means[arm]:.6g} for arm "
             f"{arm + 1}; choose bernoulli rewards or smaller means"
         )
     return np.clip(means, 0.0, 0.5 if rewards == "uniform" else 1.0)
@@ -92,9 +92,9 @@ def _check_means(features: NDArray[np.float64], theta: NDArray[np.float64], rewa
 def _check_theta(theta: ArrayLike, dimension: int) -> NDArray[np.float64]:
     vector = check_numbers("theta", theta, "a list of numbers")
     if vector.shape != (dimension,):
-        raise ValueError(f"theta must have shape ({dimension},) like a feature, got shape {quoted(vector.shape)}")
+        raise ValueError(f"theta must have shape ({dimension},) like a feature, not {quoted(vector.shape)}")
     if not np.isfinite(vector).all():
-        raise ValueError(f"theta must hold finite numbers, got {quoted(vector.tolist())}")
+        raise ValueError(f"theta must hold finite numbers, not {quoted(vector.tolist())}")
     return vector
 
 

@@ -125,6 +125,6 @@ def _schedule(sizes: tuple[int, ...], reserved: int, horizon: int) -> Schedule:
     if horizon <= reserved:
         raise ValueError(
             f"horizon must be at least {reserved + 1} samples, so that every arm to be measured in the "
-            f"{len(sizes) - 1} phases ({_shown(sizes)} arms) gets a pull; got {horizon}"
+            f"{len(sizes) - 1} phases ({_shown(sizes)} arms) gets a pull, not {horizon}"
         )
     return Schedule(sizes, horizon - reserved)

@@ -214,10 +214,10 @@ def _leaves(value: Any) -> Iterator[Any]:
 def _check_setting(entry: FixedConfidenceAlgorithm, asked: BestArmQuestion, parameters: Mapping[str, Any]) -> Setting:
     indifference = check_indifference(asked.indifference)
     if indifference > 0 and not entry.takes_indifference:
-        raise ValueError(f"{entry.label} must find the best arm: indifference must be 0, got {quoted(indifference)}")
+        raise ValueError(f"{entry.label} must find the best arm: indifference must be 0, not {quoted(indifference)}")
     array = check_means(asked.means, indifference)
     if array.size > MOST_SIMULATED_ARMS:
-        raise ValueError(f"means must be given for at most {MOST_SIMULATED_ARMS} arms in simulations, not {array.size}")
+        raise ValueError(f"there must be at most {MOST_SIMULATED_ARMS} means in a simulation, not {array.size}")
     threshold = check_choice("threshold", asked.threshold, ("proven", "heuristic"))
     if threshold not in entry.thresholds:
         raise ValueError(f"{entry.label} has no {threshold} threshold, only: {', '.join(entry.thresholds)}")
@@ -233,7 +233,7 @@ def _check_setting(entry: FixedConfidenceAlgorithm, asked: BestArmQuestion, para
 def _check_simulated_risk(risk: float) -> float:
     value = check_risk(risk)
     if value < SMALLEST_RISK:
-        raise ValueError(f"risk must be at least {SMALLEST_RISK:g} in a simulation, got {quoted(risk)}")
+        raise ValueError(f"risk must be at least {SMALLEST_RISK:g} in a simulation, not {quoted(risk)}")
     return value
 
 

@@ -32,7 +32,7 @@ def g_optimal_design(features: ArrayLike, tolerance: float = 1e-3) -> NDArray[np
     if array.size > MOST_NUMBERS or array.shape[1] > MOST_DIMENSIONS:
         raise ValueError(
             f"features must hold at most {MOST_NUMBERS} numbers in at most {MOST_DIMENSIONS} dimensions, "
-            f"got shape {array.shape}"
+            f"not an array of shape {array.shape}"
         )
     array = np.ldexp(array, -int(np.frexp(np.abs(array).max())[1]))  # exact, and squares stay in the range of doubles
     tolerance = check_open_interval("tolerance", tolerance, 0, 1)

@@ -16,12 +16,12 @@ def check_features(features: ArrayLike) -> NDArray[np.float64]:
     """The features as a new (K, d) float array: finite numbers, K >= 1, d >= 1, not all zero."""
     array = np.ascontiguousarray(check_numbers("features", features, "a table of numbers, one row per arm"))
     if array.ndim != 2 or 0 in array.shape:
-        raise ValueError(f"features must have shape (K, d) with K, d >= 1, got shape {quoted(array.shape)}")
+        raise ValueError(f"features must have shape (K, d) with K, d >= 1, not {quoted(array.shape)}")
     if not np.isfinite(array).all():
         arm = int(np.argmin(np.isfinite(array).all(axis=1)))
-        raise ValueError(f"features must be finite numbers, got {quoted(array[arm].tolist())} for arm {arm + 1}")
+        raise ValueError(f"features must be finite numbers, not {quoted(array[arm].tolist())} for arm {arm + 1}")
     if not array.any():
-        raise ValueError(f"features must not all be zero, got {array.shape[0]} arms of zeros")
+        raise ValueError(f"features must not all be zero, but those of all {array.shape[0]} arms are")
     return array
 
 

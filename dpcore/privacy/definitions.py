@@ -105,7 +105,7 @@ def privacy_delta(policy: ThreeStepPolicy, definition: str, epsilon: ArrayLike) 
     """
     array = _check_epsilons(epsilon)
     if array.size > MOST_EPSILONS:
-        raise ValueError(f"epsilon must hold at most {MOST_EPSILONS} numbers, got {array.size}")
+        raise ValueError(f"epsilon must hold at most {MOST_EPSILONS} numbers, not {array.size}")
     p, q = _laws_of_pairs(policy, definition)
     scale = np.exp(np.minimum(array.reshape(-1), _MAX_LOG_SCALE))
     excess = np.zeros((p.shape[0], scale.size))
@@ -153,7 +153,7 @@ def worst_pair(policy: ThreeStepPolicy, definition: str, epsilon: float) -> Wors
     """
     array = _check_epsilons(epsilon)
     if array.size != 1:
-        raise ValueError(f"epsilon must be one number, got {quoted(epsilon)}")
+        raise ValueError(f"epsilon must be one number, not {quoted(epsilon)}")
     scale = np.exp(np.minimum(array.item(), _MAX_LOG_SCALE))
     p, q = _laws_of_pairs(policy, definition)
     excess = np.maximum(p - scale * q, 0.0).sum(axis=1)
@@ -183,7 +183,7 @@ def action_law(policy: ThreeStepPolicy, rows: ArrayLike) -> NDArray[np.float64]:
     """
     table = check_numbers("rows", rows, "a table of rewards")
     if table.shape not in ((3, 2), (3, 1)) or not np.isin(table, (0, 1)).all():
-        raise ValueError(f"rows must be a (3, 2) or (3, 1) array of rewards 0 and 1, got {quoted(rows)}")
+        raise ValueError(f"rows must be a (3, 2) or (3, 1) array of rewards 0 and 1, not {quoted(rows)}")
     answers = _answers(tuple(map(tuple, np.broadcast_to(table.astype(int), (3, 2)).tolist())), _TRUTHFUL)
     law: NDArray[np.float64] = _laws(policy)[_rule_number(answers)]
     return law
@@ -246,14 +246,14 @@ def _pairs(definition: str) -> tuple[tuple[int, int, Rows, Rows, Rule | None], .
 def _check_rows(name: str, rows: ArrayLike, shape: tuple[int, ...]) -> NDArray[np.float64]:
     array = check_numbers(name, rows, "an array of probabilities")
     if array.shape != shape:
-        raise ValueError(f"{name} must have shape {shape}, got {array.shape}")
+        raise ValueError(f"{name} must have shape {shape}, not {array.shape}")
     outside = ~((array >= 0) & (array <= 1))
     if outside.any():
-        raise ValueError(f"{name} must hold probabilities between 0 and 1, got {array[outside][0]}")
+        raise ValueError(f"{name} must hold probabilities between 0 and 1, not {array[outside][0]}")
     sums = array.sum(axis=-1)
     off = np.abs(sums - 1) > 1e-9
     if off.any():
-        raise ValueError(f"every row of {name} must sum to 1, got {np.atleast_1d(sums)[np.atleast_1d(off)][0]}")
+        raise ValueError(f"every row of {name} must sum to 1, not {np.atleast_1d(sums)[np.atleast_1d(off)][0]}")
     array.setflags(write=False)
     return array
 
@@ -262,5 +262,5 @@ def _check_epsilons(epsilon: ArrayLike) -> NDArray[np.float64]:
     array = check_numbers("epsilon", epsilon, "a number or a list of numbers")
     bad = ~(array >= 0)
     if bad.any():
-        raise ValueError(f"epsilon must be at least 0, got {array[bad].reshape(-1)[0]}")
+        raise ValueError(f"epsilon must be at least 0, not {array[bad].reshape(-1)[0]}")
     return array

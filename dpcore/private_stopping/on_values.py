@@ -91,12 +91,12 @@ def release(rule: HaltingRule, tests: PlannedTests, rng: np.random.Generator) ->
 def _check_values(values: ArrayLike, bound: float) -> NDArray[np.float64]:
     rewards = check_numbers("values", values, "a list of numbers")
     if rewards.ndim != 1 or rewards.size == 0:
-        raise ValueError(f"values must be a list of at least one number, got shape {rewards.shape}")
+        raise ValueError(f"values must be a list of at least one number, not an array of shape {rewards.shape}")
     outside = ~(np.abs(rewards) <= bound)
     if outside.any():
         index = int(np.argmax(outside))
         raise ValueError(
-            f"values must lie between -{bound:g} and {bound:g} (the reward bound), "
-            f"got {rewards[index]} at row {index + 1}"
+            f"values must be between -{bound:g} and {bound:g} (the reward bound), "
+            f"not {rewards[index]} at row {index + 1}"
         )
     return rewards

@@ -32,11 +32,11 @@ def check_mean(mean: float, reward_bound: float, distribution: str = "plus-minus
     check_choice("distribution", distribution, DISTRIBUTIONS)
     value = check_number("mean", mean)
     if value == 0:
-        raise ValueError(f"mean must not be 0, got {quoted(mean)}: no error is small relative to 0, so no rule stops")
+        raise ValueError("mean must not be 0: no error is small relative to 0, so no rule stops")
     if abs(value) > bound:
-        raise ValueError(f"mean must lie between -{bound:g} and {bound:g} (the reward bound), got {quoted(mean)}")
+        raise ValueError(f"mean must be between -{bound:g} and {bound:g} (the reward bound), not {quoted(mean)}")
     if distribution == "bernoulli" and value < 0:
-        raise ValueError(f"mean must be greater than 0 for rewards 0 or {bound:g}, got {quoted(mean)}")
+        raise ValueError(f"mean must be greater than 0 for rewards 0 or {bound:g}, not {quoted(mean)}")
     _at_least("the size of the mean over the reward bound", abs(value / bound))
     return value / bound, bound
 
@@ -53,5 +53,5 @@ def check_max_samples(max_samples: int) -> int:
 
 def _at_least(name: str, value: float) -> float:
     if value < SMALLEST:
-        raise ValueError(f"{name} must be at least {SMALLEST:g}, got {value}")
+        raise ValueError(f"{name} must be at least {SMALLEST:g}, not {value}")
     return value

@@ -22,9 +22,9 @@ def check_arms(means: ArrayLike) -> NDArray[np.float64]:
     """The means as a new (K,) float array: K >= 2, each strictly between 0 and 1; ties are allowed for regret."""
     array = check_numbers("means", means, "a list of numbers")
     if array.ndim != 1:
-        raise ValueError(f"means must have shape (K,), got shape {quoted(array.shape)}")
+        raise ValueError(f"means must have shape (K,), not {quoted(array.shape)}")
     if not 2 <= array.size <= MOST_ARMS:
-        raise ValueError(f"means must be given for 2 to {MOST_ARMS} arms, not {array.size}")
+        raise ValueError(f"there must be 2 to {MOST_ARMS} means, not {array.size}")
     for arm, mean in enumerate(array.tolist(), start=1):
         check_open_interval(f"the mean of arm {arm}", mean, 0, 1)
     return array
@@ -107,11 +107,11 @@ class ContextualEnvironment:
 def _check_theta(theta: ArrayLike, dimension: int | None) -> NDArray[np.float64]:
     array = check_numbers("theta", theta, "a list of numbers")
     if array.ndim != 1 or array.size == 0:
-        raise ValueError(f"theta must have shape (d,) with d >= 1, got shape {quoted(array.shape)}")
+        raise ValueError(f"theta must have shape (d,) with d >= 1, not {quoted(array.shape)}")
     if dimension is not None and array.size != dimension:
-        raise ValueError(f"theta must have as many numbers as a feature vector, {dimension}, got {array.size}")
+        raise ValueError(f"theta must have as many numbers as a feature vector, {dimension}, not {array.size}")
     if not np.isfinite(array).all():
-        raise ValueError(f"theta must hold finite numbers, got {quoted(array.tolist())}")
+        raise ValueError(f"theta must hold finite numbers, not {quoted(array.tolist())}")
     check_count("the dimension of theta", array.size, 1, MOST_DIMENSIONS)
     if array.any():
         _check_length("theta", array)
@@ -121,13 +121,13 @@ def _check_theta(theta: ArrayLike, dimension: int | None) -> NDArray[np.float64]
 def _check_length(name: str, vector: NDArray[np.float64]) -> None:
     length, (shortest, longest) = math.hypot(*vector), LENGTHS
     if not shortest <= length <= longest:
-        raise ValueError(f"{name} must have a length between {shortest:g} and {longest:g}, got length {length:.6g}")
+        raise ValueError(f"{name} must have a length between {shortest:g} and {longest:g}, not {length:.6g}")
 
 
 def _check_at_most_unit(name: str, vector: NDArray[np.float64]) -> None:
     length = float(np.linalg.norm(vector))
     if length > _LONGEST_BOUNDED:
-        raise ValueError(f"{name} must have length at most 1 when rewards are bounded, got length {length:.6g}")
+        raise ValueError(f"{name} must have a length of at most 1 when rewards are bounded, not {length:.6g}")
 
 
 def _unit_vectors(count: int, dimension: int, seed: int) -> NDArray[np.float64]:

@@ -55,7 +55,7 @@ class RegretResult(ExperimentResult):
     def standard_error(self) -> NDArray[np.float64]:
         """(S,) the standard error of mean_regret.  Raises: ValueError with fewer than 2 runs."""
         if self.runs < 2:
-            raise ValueError(f"a standard error needs at least 2 runs, got {self.runs}")
+            raise ValueError(f"a standard error needs at least 2 runs, not {self.runs}")
         error: NDArray[np.float64] = self.regret.std(axis=0, ddof=1) / np.sqrt(self.runs)
         return error
 
@@ -102,7 +102,7 @@ def price_of_privacy(private: RegretResult, non_private: RegretResult) -> PriceO
     check_type("private", private, RegretResult)
     check_type("non_private", non_private, RegretResult)
     if not np.array_equal(private.steps, non_private.steps):
-        raise ValueError(f"the horizons must agree, got {private.steps[-1]} and {non_private.steps[-1]}")
+        raise ValueError(f"the horizons must agree, but are {private.steps[-1]} and {non_private.steps[-1]}")
     difference, base = private.mean_regret - non_private.mean_regret, non_private.mean_regret
     errors = private.standard_error, non_private.standard_error
     some = base > 0

@@ -94,7 +94,7 @@ def _check_environment(entry: RegretAlgorithm, environment: Any) -> Any:
     kinds = {"LinearEnvironment": "linear", "ContextualEnvironment": "contextual"}
     if kinds.get(type(environment).__name__, "arms") != entry.environment:
         wanted = {kind: name for name, kind in kinds.items()}.get(entry.environment, "list of Bernoulli means")
-        raise ValueError(f"{entry.label} needs a {wanted} as environment, got {quoted(environment)}")
+        raise ValueError(f"{entry.label} needs a {wanted} as environment, not {quoted(environment)}")
     return check_arms(environment) if entry.environment == "arms" else environment
 
 

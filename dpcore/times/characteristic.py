@@ -132,7 +132,7 @@ def check_instance(means: ArrayLike, indifference: float) -> tuple[Floats, float
     array = check_means(means, zeta)
     if zeta > 0 and array.size > MOST_ARMS_WITH_INDIFFERENCE:
         most = MOST_ARMS_WITH_INDIFFERENCE
-        raise ValueError(f"means must be given for at most {most} arms where indifference is above 0, not {array.size}")
+        raise ValueError(f"there must be at most {most} means where indifference is above 0, not {array.size}")
     return array, zeta
 
 
@@ -154,24 +154,26 @@ def check_curve(epsilons: ArrayLike, arms: int) -> Floats:
     budgets = check_epsilons(epsilons)
     check_smallest(budgets.min())
     if budgets.size * arms > MOST_SHARES:
-        raise ValueError(f"a curve must have at most {MOST_SHARES} shares, got {budgets.size} epsilons of {arms} arms")
+        raise ValueError(
+            f"a curve must have at most {MOST_SHARES} shares, not {budgets.size} epsilons times {arms} arms"
+        )
     return budgets
 
 
 def _budget(divergence: str, epsilon: float | None) -> float:
     if divergence == "private":
         if epsilon is None:
-            raise ValueError("epsilon must be given for the private divergence, got None")
+            raise ValueError("epsilon must be given for the private divergence, not None")
         return check_smallest(check_epsilon(epsilon))
     if epsilon is not None:
-        raise ValueError(f"epsilon belongs to the private divergence only, got {quoted(epsilon)} with {divergence!r}")
+        raise ValueError(f"epsilon is for the private divergence only, but it is {quoted(epsilon)} with {divergence!r}")
     return math.inf
 
 
 def check_smallest(epsilon: float) -> float:
     """An epsilon > 0 that is large enough for a characteristic time."""
     if epsilon < SMALLEST_EPSILON:
-        raise ValueError(f"epsilon must be at least {SMALLEST_EPSILON:g} for a characteristic time, got {epsilon}")
+        raise ValueError(f"epsilon must be at least {SMALLEST_EPSILON:g} for a characteristic time, not {epsilon}")
     return epsilon
 
 

@@ -120,7 +120,7 @@ def renamed(plan: Plan, options: Sequence[str]) -> Plan:
     Raises: TrialError, in one sentence, if there are not as many names as options, or a name cannot be one.
     """
     if len(options) != len(plan.options):
-        raise TrialError(f"The plan has {len(plan.options)} options, so it needs as many names, got {len(options)}.")
+        raise TrialError(f"The plan has {len(plan.options)} options, so it needs as many names, not {len(options)}.")
     return read_plan(json.dumps({**json.loads(plan.as_json()), "options": [*options]}))
 
 
@@ -130,19 +130,19 @@ def _checked(told: Mapping[str, Any]) -> Plan:
     options = _names(told["options"])
     epsilon = check_number("epsilon", told["epsilon"])
     if not SMALLEST_EPSILON <= epsilon <= LARGEST_EPSILON:
-        raise ValueError(f"epsilon must lie between {SMALLEST_EPSILON:g} and {LARGEST_EPSILON:g}, got {epsilon:g}")
+        raise ValueError(f"epsilon must be between {SMALLEST_EPSILON:g} and {LARGEST_EPSILON:g}, not {epsilon:g}")
     lead = check_difference("lead", told.get("lead", 0.0))
     if (promise == WHATEVER) != (lead == 0):
         raise ValueError(f"lead must {'be 0' if promise == WHATEVER else 'be more than 0'} under this promise")
     per_option = _numbers(told.get("per_option", ()), release, len(options))
     cap = check_count("cap", told.get("cap") or sum(per_option), len(options), LARGEST_NUMBER)
     if per_option and cap != sum(per_option):
-        raise ValueError(f"cap must be the sum of per_option, {sum(per_option)}, got {cap}")
+        raise ValueError(f"cap must be the sum of per_option, {sum(per_option)}, not {cap}")
     missed = told.get("missed", 0.0)
     share = check_difference("missing_share", told.get("missing_share", 0.0))
     a_week = check_number("a_week", told.get("a_week", 0.0))
     if a_week != 0 and not SMALLEST_A_WEEK <= a_week < math.inf:
-        raise ValueError(f"a_week must be 0, or finite and at least {SMALLEST_A_WEEK:g}, got {quoted(a_week)}")
+        raise ValueError(f"a_week must be 0, or finite and at least {SMALLEST_A_WEEK:g}, not {quoted(a_week)}")
     return Plan(
         promise=promise,
         release=release,
@@ -173,12 +173,12 @@ def _names(told: object) -> tuple[str, ...]:
         raise ValueError("options must be a list of names")
     names = tuple(name.strip() for name in told)
     if not 2 <= len(names) <= MOST_OPTIONS:
-        raise ValueError(f"there must be 2 to {MOST_OPTIONS} options, got {len(names)}")
+        raise ValueError(f"there must be 2 to {MOST_OPTIONS} options, not {len(names)}")
     if len(set(names)) < len(names):
         raise ValueError("two options have the same name")
     for name in names:
         if len(name) > LONGEST_NAME or not name.isprintable():
-            raise ValueError(f"a name must be printable and have at most {LONGEST_NAME} characters, got {quoted(name)}")
+            raise ValueError(f"a name must be printable and have at most {LONGEST_NAME} characters, not {quoted(name)}")
     return names
 
 
@@ -190,7 +190,7 @@ def _usual(told: Mapping[str, Any], release: str, lead: float) -> tuple[float, .
         raise ValueError("usual must hold the lowest and the highest usual rate that the promise is about")
     low, high = usual
     if not 0 < low <= high < 1 - lead:
-        raise ValueError(f"usual must rise from above 0 to below 1 - lead, got {quoted(usual)}")
+        raise ValueError(f"usual must rise from above 0 to below 1 - lead, not {quoted(usual)}")
     return low, high
 
 

@@ -106,7 +106,7 @@ def test_dragging_to_a_mean_above_one_gets_a_sentence_and_the_last_good_picture_
     at_rest(page)
     in_the_middle(handle(page, "Theta"))
     hold(page, handle(page, "Theta"), dx=40)
-    sentence = page.get_by_text("must lie in [0, 1], got")
+    sentence = page.get_by_text("must be in [0, 1], not")
     expect(sentence).to_be_visible()
     expect(page.get_by_text("Max-Det picks arms 1 and 2")).to_be_visible()
     expect(page.locator(VERDICT)).to_contain_text("names a wrong arm in")

@@ -50,18 +50,18 @@ def alert_about(page, text):
 def test_what_a_hostile_link_says_is_quoted_as_it_is_and_at_most_a_hundred_characters_of_it(open_page):
     bad = quote(HOSTILE[0])
     page = open_page(f"what_is_promised?policy={'1/2%20' * 20}{bad}&arms=0.5,{bad}&epsilon={bad}&risk={bad}")
-    alert_about(page, f"got '{HOSTILE[0]}'")
+    alert_about(page, f"not '{HOSTILE[0]}'")
     choose_page(page, "Explore", "Explore")
-    alert_about(page, "Each mean must be a number, got '![x]")
+    alert_about(page, "Each mean must be a number, not '![x]")
     type_into(page, "Means of the arms", "0.9, 0.5")
-    alert_about(page, f"Epsilon must be a number, got '{HOSTILE[0]}'")
+    alert_about(page, f"Epsilon must be a number, not '{HOSTILE[0]}'")
     for text in HOSTILE[1:4]:
         type_into(page, "Epsilon", text)
-        alert_about(page, f"got '{text}'")
+        alert_about(page, f"not '{text}'")
     type_into(page, "Epsilon", "x" * 5000)
-    assert alert_about(page, "got 'xxx").inner_text().count("x") <= 100
+    assert alert_about(page, "not 'xxx").inner_text().count("x") <= 100
     type_into(page, "Epsilon", "0.1")
-    alert_about(page, f"Risk must be a number, got '{HOSTILE[0]}'")
+    alert_about(page, f"Risk must be a number, not '{HOSTILE[0]}'")
 
 
 def test_the_names_in_a_file_are_shown_as_they_are(open_page):

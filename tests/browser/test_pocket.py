@@ -144,7 +144,7 @@ def test_keys_arms_and_all_bounds(pocket):
     "end, sentence",
     [
         ("arms=0.9,0.9,0.5", "Means must have one unique maximum, but arms 1 and 2 tie at 0.9."),
-        ("risk=<img src=x onerror=alert(1)>", "Risk must be a number, got '<img src=x onerror=alert(1)>'."),
+        ("risk=<img src=x onerror=alert(1)>", "Risk must be a number, not '<img src=x onerror=alert(1)>'."),
     ],
 )
 def test_a_wrong_state_in_the_address_is_one_sentence_over_the_last_picture(pocket, end, sentence):
@@ -161,7 +161,7 @@ def test_a_state_edited_in_the_file_is_shown_or_refused(open_file):
     html = explorer_file(DEFAULT)
     page = open_file(html.replace("epsilon=0.1&amp;", "epsilon=abc&amp;", 1))
     expect(page.locator(".problem")).to_have_text(
-        re.compile("^Epsilon must be a number, got 'abc'. The page still shows")
+        re.compile("^Epsilon must be a number, not 'abc'. The page still shows")
     )
     says(page, DEFAULT)
     page = open_file(html.replace("arms=0.95,+0.9,", "arms=0.97,+0.9,", 1))

@@ -208,14 +208,14 @@ def test_very_many_odd_arguments(data):
         (lambda: choosing.posterior_samples([MEANS] * 200_000, 1.0, 0.1), "at most 100000 draws"),
         (lambda: dpcore.beta_posterior([1, 2], [3, 4]).draws(10**9), "count must be at most 100000"),
         (lambda: dpcore.characteristic_time_curve(MEANS, np.ones(10**6)), "at most 1000000 shares"),
-        (lambda: dpcore.characteristic_time(np.linspace(0.1, 0.9, 10**6), "kl"), "at most 100000 arms"),
+        (lambda: dpcore.characteristic_time(np.linspace(0.1, 0.9, 10**6), "kl"), "at most 100000 means"),
         (
             lambda: dpcore.times.private_divergence(np.full((9999, 1), 0.5), np.full(9999, 0.5), 1),
             "at most 10000000 numbers",
         ),
         (lambda: dpcore.privacy_delta(POLICY, "table", np.ones(10_001)), "at most 10000 numbers"),
         (lambda: dpcore.regime_boundaries(MEANS, 1e-9), "tolerance must"),
-        (lambda: dpcore.privacy.equal_epsilon(1.0, 0), "runs must be at least 1, got 0"),
+        (lambda: dpcore.privacy.equal_epsilon(1.0, 0), "runs must be at least 1, not 0"),
         (
             lambda: dpcore.linear.g_optimal_design(np.ones((10**6, 2))),
             "at most 100000 numbers in at most 50 dimensions",
@@ -230,5 +230,5 @@ def test_work_is_bounded(ask, message):
 @pytest.mark.parametrize("name", ["dp-ucb", "rs-oful", "adac-oful"])
 def test_a_horizon_of_hours_is_refused_where_every_pull_is_work(name):
     environment = CONTEXTUAL if "oful" in name else RATES
-    with pytest.raises(ValueError, match=r"^horizon must be at most 10000000000, got 10000000001$"):
+    with pytest.raises(ValueError, match=r"^horizon must be at most 10000000000, not 10000000001$"):
         regret.simulate_regret(name, environment, 10**10 + 1, epsilon=1.0, rho=1.0)

@@ -12,19 +12,19 @@ from dpcore import good_answers
 @pytest.mark.parametrize(
     "means, message",
     [
-        ([0.5], "at least 2 arms, not 1"),
-        ([], "at least 2 arms, not 0"),
-        (0.5, r"shape \(K,\), got shape \(\)"),
-        ([[0.5, 0.4]], r"got shape \(1, 2\)"),
+        ([0.5], "at least 2 means, not 1"),
+        ([], "at least 2 means, not 0"),
+        (0.5, r"shape \(K,\), not \(\)"),
+        ([[0.5, 0.4]], r"not \(1, 2\)"),
         ([0.5, math.nan], "NaN for arm 2"),
-        ([0.5, 1.0], "got 1.0 for arm 2"),
-        ([0.0, 0.5], "got 0.0 for arm 1"),
-        ([0.5, -math.inf], "got -inf for arm 2"),
+        ([0.5, 1.0], "not 1.0 for arm 2"),
+        ([0.0, 0.5], "not 0.0 for arm 1"),
+        ([0.5, -math.inf], "not -inf for arm 2"),
         ([0.5, 0.1, 0.5], "arms 1 and 3 tie at 0.5"),
         (["a", "b"], "list of numbers"),
         (None, "means must"),
         ([0.5, [0.1, 0.2]], "list of numbers"),
-        ([0.5, 10**400], "list of numbers, got \\[0.5, 10000"),
+        ([0.5, 10**400], "list of numbers, not \\[0.5, 10000"),
         (np.array([0.5j, 0.1]), "list of numbers"),
         (range(10**12), "at most 10000000 numbers"),
         ([0.5] * 1000, r"arms 1 and 2 \(and 998 more\) tie at 0.5"),
@@ -37,7 +37,7 @@ def test_means_iv(means, message):
 
 def test_means_may_tie_where_small_differences_do_not_matter():
     assert v.check_means([0.5, 0.1, 0.5], indifference=0.01).tolist() == [0.5, 0.1, 0.5]
-    with pytest.raises(ValueError, match=r"got 1\.0 for arm 2"):
+    with pytest.raises(ValueError, match=r"not 1\.0 for arm 2"):
         v.check_means([0.5, 1.0], indifference=0.01)
     with pytest.raises(ValueError, match="NaN for arm 2"):
         v.check_means([0.5, math.nan], indifference=0.01)
@@ -85,22 +85,22 @@ def test_infinite_epsilon_is_no_privacy():
 @pytest.mark.parametrize(
     "call, message",
     [
-        (lambda: v.check_epsilon(-1.0), "epsilon must be greater than 0, got -1.0"),
-        (lambda: v.check_epsilon(math.nan), "epsilon must be a number, got NaN"),
-        (lambda: v.check_epsilons([]), r"epsilons must have shape \(E,\) with E >= 1, got shape \(0,\)"),
-        (lambda: v.check_positive("epsilon", [1, -2]), "epsilon must be greater than 0, got -2.0"),
-        (lambda: v.check_risk(0.5), "risk must lie strictly between 0 and 1/2, got 0.5"),
-        (lambda: v.check_open_interval("delta", 1.0, 0, 1), "delta must lie strictly between 0 and 1, got 1.0"),
-        (lambda: v.check_open_interval("rho", -1, 0, math.inf), "rho must lie strictly between 0 and inf, got -1"),
-        (lambda: v.check_indifference(1), "indifference must be at least 0 and less than 1, got 1"),
-        (lambda: v.check_array("m", -0.1, 0, 1), "m must lie between 0 and 1, got -0.1"),
-        (lambda: v.check_array("x", [0.5, math.nan]), "x must be numbers, got NaN"),
-        (lambda: v.check_array("m", "a"), "m must be a number or an array of numbers, got 'a'"),
-        (lambda: v.check_count("people", 0), "people must be at least 1, got 0"),
-        (lambda: v.check_count("people", 1.5), "people must be a whole number, got 1.5"),
+        (lambda: v.check_epsilon(-1.0), "epsilon must be greater than 0, not -1.0"),
+        (lambda: v.check_epsilon(math.nan), "epsilon must be a number, not NaN"),
+        (lambda: v.check_epsilons([]), r"epsilons must have shape \(E,\) with E >= 1, not \(0,\)"),
+        (lambda: v.check_positive("epsilon", [1, -2]), "epsilon must be greater than 0, not -2.0"),
+        (lambda: v.check_risk(0.5), "risk must be strictly between 0 and 1/2, not 0.5"),
+        (lambda: v.check_open_interval("delta", 1.0, 0, 1), "delta must be strictly between 0 and 1, not 1.0"),
+        (lambda: v.check_open_interval("rho", -1, 0, math.inf), "rho must be strictly between 0 and inf, not -1"),
+        (lambda: v.check_indifference(1), "indifference must be at least 0 and less than 1, not 1"),
+        (lambda: v.check_array("m", -0.1, 0, 1), "m must be between 0 and 1, not -0.1"),
+        (lambda: v.check_array("x", [0.5, math.nan]), "x must be numbers, not NaN"),
+        (lambda: v.check_array("m", "a"), "m must be a number or an array of numbers, not 'a'"),
+        (lambda: v.check_count("people", 0), "people must be at least 1, not 0"),
+        (lambda: v.check_count("people", 1.5), "people must be a whole number, not 1.5"),
         (
             lambda: v.broadcast(np.ones(2), np.ones(3)),
-            "the arguments do not broadcast against each other, got shapes .*",
+            "the arguments do not broadcast against each other: their shapes are .*",
         ),
     ],
 )
@@ -124,19 +124,19 @@ def test_count_iv(value):
 
 
 def test_choice_iv():
-    with pytest.raises(ValueError, match="rewards must be one of a, b; got 'c'"):
+    with pytest.raises(ValueError, match="rewards must be one of a, b, not 'c'"):
         v.check_choice("rewards", "c", ("a", "b"))
 
 
 @pytest.mark.parametrize("value", ["c", None, ["a"], {}, np.array(["a", "b"]), "c" * 10**6])
 def test_choice_iv_of_any_object(value):
-    with pytest.raises(ValueError, match="rewards must be one of a, b; got"):
+    with pytest.raises(ValueError, match="rewards must be one of a, b, not"):
         v.check_choice("rewards", value, ("a", "b"))
 
 
 def test_counts_fit_into_kernels_and_seeds_into_seed_sequences():
     assert v.check_count("runs", v.LARGEST_COUNT) == 2**63 - 1
-    with pytest.raises(ValueError, match="runs must be at most 9223372036854775807, got 9223372036854775808"):
+    with pytest.raises(ValueError, match="runs must be at most 9223372036854775807, not 9223372036854775808"):
         v.check_count("runs", 2**63)
     entropy = np.random.SeedSequence().entropy
     assert v.check_seed(entropy) == entropy
@@ -146,9 +146,9 @@ def test_counts_fit_into_kernels_and_seeds_into_seed_sequences():
 
 def test_type_iv():
     assert v.check_type("seed", None, int | None) is None
-    with pytest.raises(ValueError, match=r"seed must be int or NoneType, got 'x'"):
+    with pytest.raises(ValueError, match=r"seed must be int or NoneType, not 'x'"):
         v.check_type("seed", "x", int | None)
-    with pytest.raises(ValueError, match=r"seed must be int, got None"):
+    with pytest.raises(ValueError, match=r"seed must be int, not None"):
         v.check_type("seed", None, int)
 
 

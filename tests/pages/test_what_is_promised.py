@@ -34,7 +34,7 @@ def test_a_bad_policy_is_one_sentence_and_the_last_good_picture_stays():
     test = opened("what_is_promised", policy=COIN)
     for bad, sentence in [
         ("1/2 1/2", "needs 21 probabilities"),
-        (COIN.replace("1/2", "3/2", 1), "P(arm 0) after “start” must lie between 0 and 1, got '3/2'"),
+        (COIN.replace("1/2", "3/2", 1), "P(arm 0) after “start” must be between 0 and 1, not '3/2'"),
     ]:
         test.text_input(key="policy").set_value(bad).run()
         assert not test.exception

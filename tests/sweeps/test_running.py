@@ -177,7 +177,7 @@ def test_mistakes_are_one_sentence_on_the_error_stream(tmp_path, capsys):
     assert run(tmp_path / "none.toml", tmp_path / "out") == 2
     said = capsys.readouterr().err.splitlines()
     assert said[0].startswith(f"{bad}: the cell ")
-    assert said[0].endswith("risk must lie strictly between 0 and 1/2, got 7.")
+    assert said[0].endswith("risk must be strictly between 0 and 1/2, not 7.")
     assert said[1] == f"{tmp_path / 'none.toml'}: No such file or directory."
     assert not (tmp_path / "out").exists()
 

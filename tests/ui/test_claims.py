@@ -88,7 +88,7 @@ FOUNDATIONS = {
     "of a kind that cannot be read": INPUT,
     "The characters in this file cannot be read": INPUT,
     "At most {} arms": INPUT,
-    "must be given for at most {} arms": INPUT,
+    "there must be at most {} means": INPUT,
     "must hold at most {}": INPUT,
     "means of at most 1/2": INPUT,
     "contexts have length at most 1": INPUT,

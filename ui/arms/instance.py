@@ -239,15 +239,15 @@ def checked(
 ) -> Instance:
     """The instance, or a ValueError that says what is wrong with it."""
     if len(means) > ARMS_RANGE[1]:
-        raise ValueError(f"means must be given for at most {ARMS_RANGE[1]} arms here, not {len(means)}")
+        raise ValueError(f"there must be at most {ARMS_RANGE[1]} means here, not {len(means)}")
     if math.isnan(indifference):
-        raise ValueError("“Ignore differences below” must be a number, got NaN")
+        raise ValueError("“Ignore differences below” must be a number, not NaN")
     if not 0 <= indifference < 1:
-        raise ValueError(f"“Ignore differences below” must be at least 0 and less than 1, got {indifference}")
+        raise ValueError(f"“Ignore differences below” must be at least 0 and less than 1, not {indifference}")
     dpcore.sample_lower_bounds(means, epsilon, risk, indifference=indifference)
     low, high = EPSILON_RANGE
     if not low <= epsilon <= high:
-        raise ValueError(f"epsilon must lie between {low:g} and {high:g} here, got {epsilon:g}")
+        raise ValueError(f"epsilon must be between {low:g} and {high:g} here, not {epsilon:g}")
     named = arm_names.checked(names, len(means))
     return Instance(tuple(float(mean) for mean in means), float(epsilon), float(risk), named, abs(float(indifference)))
 
@@ -275,7 +275,7 @@ def _number(name: str, text: str) -> float:
     try:
         return float(text)
     except ValueError as error:
-        raise ValueError(f"{name} must be a number, got {quoted(text.strip())}") from error
+        raise ValueError(f"{name} must be a number, not {quoted(text.strip())}") from error
 
 
 def _dragged(fields: Mapping[str, Any], _: Instance) -> Instance:

@@ -20,7 +20,7 @@ def checked(names: Sequence[str], arms: int, what: str = "the name of an arm") -
     for name in kept:
         if name and (len(name) > LONGEST or not _KINDS.fullmatch("".join(map(_kind, name))) or "--" in name):
             raise ValueError(
-                f"{what} must be up to {LONGEST} letters, digits, spaces or the signs -+%'(), got {quoted(name)}"
+                f"{what} must be up to {LONGEST} letters, digits, spaces or the signs -+%'(), not {quoted(name)}"
             )
     while kept and not kept[-1]:
         kept.pop()

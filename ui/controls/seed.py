@@ -32,7 +32,7 @@ def seed_box(key: str, **kept: Any) -> int:
     seed = count_box("Seed", (0, _LARGEST), OPENING_SEED, key=now, has_steps=True, **kept)
     if text is not None and _number(text) is None:
         _tell(
-            f"The link's seed must be a whole number from 0 to {_LARGEST:,}, got {quoted(text)}. "
+            f"The link's seed must be a whole number from 0 to {_LARGEST:,}, not {quoted(text)}. "
             f"The page shows the runs of seed {seed:,}."
         )
     return seed

@@ -139,14 +139,14 @@ def draggable(bandit: Bandit) -> None:
 def checked(features: Sequence[Sequence[float]], theta: Sequence[float], rewards: str) -> Bandit:
     """The bandit, or a ValueError that says what is wrong with it."""
     if (most := max(len(features), len(theta))) > ARMS_RANGE[1]:
-        raise ValueError(f"there must be at most {ARMS_RANGE[1]} arms and dimensions here, got {most}")
+        raise ValueError(f"there must be at most {ARMS_RANGE[1]} arms and dimensions here, not {most}")
     widths = {len(row) for row in features}
     if len(widths) > 1:
-        raise ValueError(f"every arm must have the same number of features, got {sorted(widths)}")
+        raise ValueError(f"every arm must have the same number of features, but their numbers are {sorted(widths)}")
     linear = check_instance(features, theta, rewards)
     largest = max(np.abs(linear.features).max(), np.abs(linear.theta).max())
     if largest > LARGEST:
-        raise ValueError(f"features and θ must lie between -{LARGEST:,.0f} and {LARGEST:,.0f} here, got {largest:.3g}")
+        raise ValueError(f"features and θ must be between -{LARGEST:,.0f} and {LARGEST:,.0f} here, not {largest:.3g}")
     return Bandit(tuple(map(tuple, linear.features.tolist())), tuple(linear.theta.tolist()), rewards)
 
 
@@ -156,7 +156,7 @@ def parsed(texts: dict[str, str]) -> Bandit:
     text = texts["budget-features"].strip()
     if text.lower() == UNSTRUCTURED:
         if not 1 < len(theta) <= ARMS_RANGE[1]:
-            raise ValueError(f"means must be 2 to {ARMS_RANGE[1]} numbers, got {len(theta)}")
+            raise ValueError(f"there must be 2 to {ARMS_RANGE[1]} means, not {len(theta)}")
         features = _unit_vectors(len(theta))
     else:
         features = tuple(_numbers(row) for row in re.split(r"[;\n]", text) if row.strip())
@@ -182,7 +182,7 @@ def _numbers(text: str) -> tuple[float, ...]:
     try:
         return tuple(float(part) for part in parts)
     except ValueError as error:
-        raise ValueError(f"features and θ must be numbers, got {quoted(text.strip())}") from error
+        raise ValueError(f"features and θ must be numbers, not {quoted(text.strip())}") from error
 
 
 def _dragged(fields: Mapping[str, Any], before: Bandit) -> Bandit:

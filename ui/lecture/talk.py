@@ -119,7 +119,7 @@ def _scene(given: Any, where: str) -> Scene:
     _known(given, _SCENE_KEYS, where)
     picture = given.get("picture")
     if not isinstance(picture, str) or picture not in PICTURES:
-        raise ValueError(f"{where}: picture must be one of {', '.join(PICTURES)}, got {quoted(str(picture))}")
+        raise ValueError(f"{where}: picture must be one of {', '.join(PICTURES)}, not {quoted(str(picture))}")
     scene = Scene(
         question=_text(given, "question", where, LONGEST["question"]),
         text=_text(given, "text", where, LONGEST["text"]),
@@ -161,7 +161,7 @@ def _state(given: Any, where: str) -> SceneState:
     algorithm = given.get("algorithm", SceneState.algorithm)
     known = list(fixed_confidence_algorithms())
     if algorithm not in known:
-        raise ValueError(f"{where}: algorithm must be one of {', '.join(known)}, got {quoted(str(algorithm))}")
+        raise ValueError(f"{where}: algorithm must be one of {', '.join(known)}, not {quoted(str(algorithm))}")
     return SceneState(
         means=rates,
         names=tuple(_text({"names": name}, "names", where, arm_names.LONGEST) for name in names),
@@ -215,7 +215,7 @@ def _text(given: dict[str, Any], name: str, where: str, longest: int, default: s
     if not isinstance(text, str) or (default is None and not text.strip()):
         raise ValueError(f"{where}: {name} must be text")
     if len(text) > longest:
-        raise ValueError(f"{where}: {name} must be at most {longest} characters, got {len(text)}")
+        raise ValueError(f"{where}: {name} must be at most {longest} characters, not {len(text)}")
     return text.strip()
 
 
@@ -228,9 +228,9 @@ def _number(
         or not isinstance(value, int | float)
         or (isinstance(value, float) and math.isnan(value))
     ):
-        raise ValueError(f"{where}: {name} must be a number, got {quoted(str(value))}")
+        raise ValueError(f"{where}: {name} must be a number, not {quoted(str(value))}")
     if not limits[0] <= value <= limits[1]:
         raise ValueError(
-            f"{where}: {name} must lie between {limits[0]:g} and {limits[1]:g}, got {quoted(str(value), 20)}"
+            f"{where}: {name} must be between {limits[0]:g} and {limits[1]:g}, not {quoted(str(value), 20)}"
         )
     return value

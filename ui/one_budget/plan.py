@@ -69,7 +69,7 @@ class OpenRatesError(ValueError):
 def parsed(text: str) -> Plan:
     """The plan of a link or box: rows with _ between, their cells with ~; or a ValueError that says what is wrong."""
     if len(text) > MOST_ANALYSES * len(COLUMNS) * _LONGEST_CELL:
-        raise ValueError(f"The plan must be shorter, got {len(text):,} characters")
+        raise ValueError(f"The plan must be shorter than {len(text):,} characters")
     return _plan([row.split("~") for row in text.split("_") if row.strip()], lambda _: _AS_PER_CENT)
 
 
@@ -104,13 +104,13 @@ def edited(base: Plan, edits: Mapping[str, Any], answers: Mapping[str, Mapping[s
 
 def _plan(rows: Sequence[Sequence[str]], answers: Answers) -> Plan:
     if not 1 <= len(rows) <= MOST_ANALYSES:
-        raise ValueError(f"The plan needs 1 to {MOST_ANALYSES} analyses, got {len(rows):,}")
+        raise ValueError(f"The plan needs 1 to {MOST_ANALYSES} analyses, not {len(rows):,}")
     return tuple(_row(place, row, answers) for place, row in enumerate(rows, start=1))
 
 
 def _row(place: int, cells: Sequence[str], answers: Answers) -> PlannedAnalysis:
     if len(cells) != len(COLUMNS):
-        raise ValueError(f"Analysis {place} needs {len(COLUMNS)} entries ({', '.join(COLUMNS)}), got {len(cells):,}")
+        raise ValueError(f"Analysis {place} needs {len(COLUMNS)} entries ({', '.join(COLUMNS)}), not {len(cells):,}")
     texts = dict(zip(COLUMNS, (cell.strip()[: _LONGEST_CELL + 1] for cell in cells), strict=True))
     (name,) = arm_names.checked([texts["analysis"]], 1, f"The name of analysis {place}") or (f"analysis {place}",)
     counts = {column: _count(place, column, texts[column]) for column in COUNT_LIMITS}
@@ -139,13 +139,13 @@ def _rates(place: int, text: str, answers: Answers) -> tuple[float, ...]:
     rates = reading.found
     if not ARMS_RANGE[0] <= len(rates) <= ARMS_RANGE[1]:
         raise ValueError(
-            f"{what} must be {ARMS_RANGE[0]} to {ARMS_RANGE[1]} numbers, one per option, got {quoted(text)}"
+            f"{what} must be {ARMS_RANGE[0]} to {ARMS_RANGE[1]} numbers, one per option, not {quoted(text)}"
         )
     if not all(_RATE_LIMITS[0] <= rate <= _RATE_LIMITS[1] for rate in rates):
-        raise ValueError(f"{what} must lie between {_RATE_LIMITS[0]} and {_RATE_LIMITS[1]}, got {quoted(text)}")
+        raise ValueError(f"{what} must be between {_RATE_LIMITS[0]} and {_RATE_LIMITS[1]}, not {quoted(text)}")
     best, second = sorted(rates)[:-3:-1]
     if best - second < _SMALLEST_LEAD * (1 - 1e-9):
         raise ValueError(
-            f"{what} must have one rate that leads all others by {_SMALLEST_LEAD} points or more, got {quoted(text)}"
+            f"{what} must have one rate that leads all others by {_SMALLEST_LEAD} points or more, not {quoted(text)}"
         )
     return rates

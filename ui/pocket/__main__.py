@@ -46,7 +46,7 @@ def _asked(address: str) -> tuple[Instance, bool, str | None]:
     """The state that a link, or its part after the ?, describes, and the address without it."""
     parts = urlsplit(address if "?" in address or "://" in address else f"?{address}")
     if (parts.scheme or parts.netloc or parts.path) and parts.scheme not in ("http", "https"):
-        raise ValueError(f"the address must start with http:// or https://, got {address!r}")
+        raise ValueError(f"the address must start with http:// or https://, not {address!r}")
     texts = dict(parse_qsl(parts.query, keep_blank_values=True))
     instance = parsed({**as_texts(DEFAULT), **texts})
     is_link = bool(parts.netloc)

@@ -16,7 +16,7 @@ export function parsed({ arms, names, epsilon, risk, indifference = "0" }, limit
   const parts = arms.replace(/^[ ,;[\]()]+|[ ,;[\]()]+$/g, "").split(/[,;\s]+/).filter(Boolean)
   const asked = [...parts.map((part) => ["each mean", part]), ["epsilon", epsilon], ["risk", risk], ["“Ignore differences below”", indifference]]
   const wrong = asked.find(([, text]) => numberIn(text) === null)
-  if (wrong) return { problem: `${wrong[0]} must be a number, got ${quoted(wrong[1].trim())}` }
+  if (wrong) return { problem: `${wrong[0]} must be a number, not ${quoted(wrong[1].trim())}` }
   const numbers = { epsilon: numberIn(epsilon), risk: numberIn(risk), indifference: numberIn(indifference) }
   const state = { means: parts.map(numberIn), ...numbers, names: namesIn(names, parts.length) }
   const problem = tooMany(state, limits.arms) ?? problemOfIndifference(state) ?? problemOfMeans(state.means, limits.arms) ?? problemOfOthers(state, limits.epsilon) ?? problemOfNames(state.names)
@@ -45,36 +45,36 @@ function namesIn(text, arms) {
 }
 
 function problemOfIndifference({ indifference }) {
-  if (Number.isNaN(indifference)) return "“Ignore differences below” must be a number, got NaN"
+  if (Number.isNaN(indifference)) return "“Ignore differences below” must be a number, not NaN"
   if (indifference >= 0 && indifference < 1) return null
-  return `“Ignore differences below” must be at least 0 and less than 1, got ${shortest(indifference)}`
+  return `“Ignore differences below” must be at least 0 and less than 1, not ${shortest(indifference)}`
 }
 
-const tooMany = ({ means }, [, most]) => (means.length > most ? `means must be given for at most ${most} arms here, not ${means.length}` : null)
+const tooMany = ({ means }, [, most]) => (means.length > most ? `there must be at most ${most} means here, not ${means.length}` : null)
 
 function problemOfMeans(means, [fewest]) {
-  if (means.length < fewest) return `means must be given for at least ${fewest} arms, not ${means.length}`
+  if (means.length < fewest) return `there must be at least ${fewest} means, not ${means.length}`
   const unknown = means.findIndex(Number.isNaN)
-  if (unknown >= 0) return `means must be numbers, got NaN for arm ${unknown + 1}`
+  if (unknown >= 0) return `means must be numbers, not NaN for arm ${unknown + 1}`
   const outside = means.findIndex((mean) => mean <= 0 || mean >= 1)
   if (outside < 0) return null
-  return `means must lie strictly between 0 and 1, got ${shortest(means[outside])} for arm ${outside + 1}`
+  return `means must be strictly between 0 and 1, not ${shortest(means[outside])} for arm ${outside + 1}`
 }
 
 function problemOfOthers({ epsilon, risk }, [low, high]) {
-  if (Number.isNaN(epsilon)) return "epsilon must be a number, got NaN"
-  if (epsilon <= 0) return `epsilon must be greater than 0, got ${shortest(epsilon)}`
-  if (Number.isNaN(risk)) return "risk must be a number, got NaN"
-  if (risk <= 0 || risk >= 0.5) return `risk must lie strictly between 0 and 1/2, got ${shortest(risk)}`
-  if (epsilon < SMALLEST_EPSILON) return `epsilon must be at least 1e-100 for a characteristic time, got ${shortest(epsilon)}`
+  if (Number.isNaN(epsilon)) return "epsilon must be a number, not NaN"
+  if (epsilon <= 0) return `epsilon must be greater than 0, not ${shortest(epsilon)}`
+  if (Number.isNaN(risk)) return "risk must be a number, not NaN"
+  if (risk <= 0 || risk >= 0.5) return `risk must be strictly between 0 and 1/2, not ${shortest(risk)}`
+  if (epsilon < SMALLEST_EPSILON) return `epsilon must be at least 1e-100 for a characteristic time, not ${shortest(epsilon)}`
   if (epsilon >= low && epsilon <= high) return null
-  return `epsilon must lie between ${general(low)} and ${general(high)} here, got ${general(epsilon)}`
+  return `epsilon must be between ${general(low)} and ${general(high)} here, not ${general(epsilon)}`
 }
 
 function problemOfNames(names) {
   const wrong = names.find((name) => name && ([...name].length > LONGEST_NAME || !NAME.test(name) || name.includes("--")))
   if (wrong === undefined) return null
-  return `the name of an arm must be up to ${LONGEST_NAME} letters, digits, spaces or the signs -+%'(), got ${quoted(wrong)}`
+  return `the name of an arm must be up to ${LONGEST_NAME} letters, digits, spaces or the signs -+%'(), not ${quoted(wrong)}`
 }
 
 // As Python would write the text, on one line and short.

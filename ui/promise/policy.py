@@ -26,7 +26,7 @@ def parsed(text: str) -> Cells:
     if len(cells) != len(PUBLISHED):
         raise ValueError(
             f"The policy needs {len(PUBLISHED)} probabilities of arm 0 (1, 4 and 16 for the three steps), "
-            f"got {len(cells)}"
+            f"not {len(cells)}"
         )
     policy_of(cells)
     return cells
@@ -59,8 +59,8 @@ def _probability(cell: str, place: str) -> float:
         value = int(above) / int(below) if below else float(cell)
     except (ValueError, ArithmeticError) as error:
         raise ValueError(
-            f"P(arm 0) after “{place}” must be a number or a fraction such as 1/3, got {quoted(cell)}"
+            f"P(arm 0) after “{place}” must be a number or a fraction such as 1/3, not {quoted(cell)}"
         ) from error
     if not 0 <= value <= 1:
-        raise ValueError(f"P(arm 0) after “{place}” must lie between 0 and 1, got {quoted(cell)}")
+        raise ValueError(f"P(arm 0) after “{place}” must be between 0 and 1, not {quoted(cell)}")
     return value

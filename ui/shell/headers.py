@@ -34,7 +34,7 @@ def may_embed(sites: str) -> str:
     """
     for site in sites.split():
         if not _SOURCE.fullmatch(site):
-            raise ValueError(f"EMBED_IN must name sites such as https://intranet.example, got {site[:100]!r}")
+            raise ValueError(f"EMBED_IN must name sites such as https://intranet.example, not {site[:100]!r}")
     return " ".join(["'self'", *sites.split()])
 
 

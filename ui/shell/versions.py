@@ -34,7 +34,7 @@ def up_to_date(page: str, parts: Parts, migrations: Mapping[int, Migration] = MI
     said = parts.get(NAME, ["1"])[-1]
     today = {name: [RENAMED.get(value, value) for value in parts[name]] for name in parts if name != NAME}
     if not (said.isascii() and said.isdigit() and len(said) < 6 and int(said) > 0):
-        return today, f"The link's version must be a whole number from 1 to {newest}, got {quoted(said, 40)}."
+        return today, f"The link's version must be a whole number from 1 to {newest}, not {quoted(said, 40)}."
     if int(said) > newest:
         return today, (
             f"This link has version {said}, which is newer than this page's {newest}. Settings that are not known here "

@@ -63,7 +63,7 @@ def _short_list(value: object, name: str, most: int) -> list[Any]:
     if not isinstance(value, list):
         raise ValueError(f"{name} must be a list")
     if len(value) > most:
-        raise ValueError(f"{name} must hold at most {most}, got {len(value)}")
+        raise ValueError(f"{name} must hold at most {most}, not {len(value)}")
     return value
 
 

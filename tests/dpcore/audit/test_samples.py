@@ -38,9 +38,9 @@ def test_exact_counts_have_no_finite_loss_and_equal_outputs_none():
 @pytest.mark.parametrize(
     "size, other, message",
     [
-        (199, np.zeros(199), r"must both have shape \(n,\) with n >= 200, got \(199,\) and \(199,\)"),
-        (300, np.zeros(400), r"got \(300,\) and \(400,\)"),
-        (300, np.full(300, np.nan), "neighbour_outputs must be numbers, got NaN"),
+        (199, np.zeros(199), r"must both have shape \(n,\) with n >= 200, not \(199,\) and \(199,\)"),
+        (300, np.zeros(400), r"not \(300,\) and \(400,\)"),
+        (300, np.full(300, np.nan), "neighbour_outputs must be numbers, not NaN"),
     ],
 )
 def test_bad_input(size, other, message):

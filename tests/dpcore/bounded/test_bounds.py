@@ -145,10 +145,10 @@ def test_the_quantile_is_bound_by_truncation():
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        (([0, 2], [0.5, 0.5], 0.6), "values must lie between 0 and 1"),
+        (([0, 2], [0.5, 0.5], 0.6), "values must be between 0 and 1"),
         (([0, 1], [0.5, 0.6], 0.6), "shares must sum to 1"),
         (([0, 1], [1], 0.6), "the same shape"),
-        (([0, 1], [0.5, 0.5], 1), "x must lie strictly between 0 and 1"),
+        (([0, 1], [0.5, 0.5], 1), "x must be strictly between 0 and 1"),
     ],
 )
 def test_bad_arguments_are_refused(arguments, message):

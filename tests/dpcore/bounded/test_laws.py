@@ -86,12 +86,12 @@ def test_a_small_lead_is_one(lead):
     [
         (None, "one list of numbers for each arm"),
         ("ab", "one list of numbers for each arm"),
-        ([[1, 2]], "2 to 20 arms, got 1"),
-        ([[1]] * 21, "2 to 20 arms, got 21"),
-        ([[1], []], "arm 2 must have at least one outcome, got none"),
+        ([[1, 2]], "2 to 20 arms, not 1"),
+        ([[1]] * 21, "2 to 20 arms, not 21"),
+        ([[1], []], "arm 2 must have at least one outcome, but has none"),
         ([[1], ["x"]], "the outcomes of arm 2 must be a list of numbers"),
-        ([[1], [float("nan")]], "the outcomes of arm 2 must be numbers, got NaN"),
-        ([[1], [-float("inf")]], "must lie between -1e12 and 1e12, got -inf"),
+        ([[1], [float("nan")]], "the outcomes of arm 2 must be numbers, not NaN"),
+        ([[1], [-float("inf")]], "must be between -1e12 and 1e12, not -inf"),
         ([[1], [[1, 2]]], "must have shape"),
     ],
 )

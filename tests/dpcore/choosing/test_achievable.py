@@ -31,10 +31,10 @@ instances = st.lists(st.integers(20, 980), min_size=2, max_size=6, unique=True).
 @pytest.mark.parametrize(
     "changes, message",
     [
-        ({"samples": math.inf}, "samples must lie strictly between 0 and inf, got inf"),
-        ({"risk": 0.5}, "risk must lie strictly between 0 and 1/2, got 0.5"),
+        ({"samples": math.inf}, "samples must be strictly between 0 and inf, not inf"),
+        ({"risk": 0.5}, "risk must be strictly between 0 and 1/2, not 0.5"),
         ({"means": (0.5, 0.5)}, "arms 1 and 2 tie at 0.5"),
-        ({"runs": 0}, "runs must be at least 1, got 0"),
+        ({"runs": 0}, "runs must be at least 1, not 0"),
     ],
 )
 def test_bad_input_of_both_ways_to_an_epsilon(changes, message):
@@ -47,9 +47,9 @@ def test_bad_input_of_both_ways_to_an_epsilon(changes, message):
 def test_bad_draws():
     with pytest.raises(ValueError, match=r"draws must have shape \(D, K\)"):
         posterior_samples(EASY, 1, 0.01)
-    with pytest.raises(ValueError, match=r"got 1\.0 for arm 2 of draw 1"):
+    with pytest.raises(ValueError, match=r"not 1\.0 for arm 2 of draw 1"):
         posterior_samples([[0.5, 1.0]], 1, 0.01)
-    with pytest.raises(ValueError, match=r"got 0\.0 for arm 1 of draw 2"):
+    with pytest.raises(ValueError, match=r"not 0\.0 for arm 1 of draw 2"):
         posterior_samples([[0.5, 0.4], [0.0, 0.5]], 1, 0.01)
 
 

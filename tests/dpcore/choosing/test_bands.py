@@ -34,9 +34,9 @@ def test_few_values_leave_the_ends_open(values, expected):
 @pytest.mark.parametrize(
     "values, message",
     [
-        ([], r"at least one number without NaN, got \[\]"),
+        ([], r"at least one number without NaN, not \[\]"),
         ([1.0, math.nan], "NaN"),
-        ([[1.0, 2.0]], r"at least one number without NaN, got \[\[1"),
+        ([[1.0, 2.0]], r"at least one number without NaN, not \[\[1"),
     ],
 )
 def test_bad_input_of_the_interval(values, message):

@@ -62,11 +62,11 @@ def test_weeks_that_are_not_whole_against_fractions(tenths):
         ([], "weekly must be a list of 1 to 5200 numbers"),
         ([[1]], "weekly must be a list of 1 to 5200 numbers"),
         ([1] * (MOST_WEEKS + 1), "weekly must be a list of 1 to 5200 numbers"),
-        ([1, -1], r"weekly must hold numbers from 0 to 10\^9, got -1 for week 2"),
-        ([math.nan], "got nan for week 1"),
+        ([1, -1], r"weekly must hold numbers from 0 to 10\^9, not -1 for week 2"),
+        ([math.nan], "not nan for week 1"),
         ([MOST_A_WEEK + 1], "for week 1"),
         ([0, 0], "weekly must hold a number > 0"),
-        (["many"], "weekly must be a list of numbers, got"),
+        (["many"], "weekly must be a list of numbers, not"),
     ],
 )
 def test_bad_columns(column, message):
@@ -77,5 +77,5 @@ def test_bad_columns(column, message):
 
 
 def test_no_more_than_a_century():
-    with pytest.raises(ValueError, match="weeks must be at most 5200, got 5201"):
+    with pytest.raises(ValueError, match="weeks must be at most 5200, not 5201"):
         samples_by_week(MOST_WEEKS + 1, [1])

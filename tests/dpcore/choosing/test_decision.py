@@ -175,13 +175,13 @@ def test_published_shares_have_noise_of_scale_one_over_epsilon_and_the_group_sta
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        (lambda: simulate_studies(MEANS, 4), "participants must be at least 5, got 4"),
-        (lambda: simulate_studies(MEANS, 10**6 + 1), "participants must be at most 1000000, got 1000001"),
+        (lambda: simulate_studies(MEANS, 4), "participants must be at least 5, not 4"),
+        (lambda: simulate_studies(MEANS, 10**6 + 1), "participants must be at most 1000000, not 1000001"),
         (lambda: simulate_studies((0.5, 0.5), 20), "means must have one unique maximum"),
         (lambda: simulate_studies(MEANS, 20, runs=0), "runs must be at least 1"),
         (
             lambda: decision_probabilities(MEANS, 1.0, 20),
-            "means must be given for 2 arms if probabilities are to be exact, not for 5",
+            "there must be 2 means if probabilities are to be exact, not 5",
         ),
     ],
 )

@@ -73,11 +73,14 @@ def test_equal_arms_have_an_achievable_number_and_an_epsilon(trust_model):
         (lambda: achievable_samples(EQUAL, 1.0, 0.05), "arms 1 and 2"),
         (
             lambda: simulated_difference_band(0.5, 1.0, 0.05, 100),
-            "arms must be given with one baseline, got means = 0.5",
+            "arms must be given with one baseline, but only means = 0.5",
         ),
-        (lambda: simulated_difference_band(EQUAL, 1.0, 0.05, 100, arms=3), "arms is for one baseline only"),
+        (
+            lambda: simulated_difference_band(EQUAL, 1.0, 0.05, 100, arms=3),
+            "arms = .* must be given with one baseline only",
+        ),
         (lambda: simulated_difference_band(0.99995, 1.0, 0.05, 100, arms=3), "baseline must be below 1 - 1e-4"),
-        (lambda: simulated_difference_band(1.5, 1.0, 0.05, 100, arms=3), "means must lie strictly between 0 and 1"),
+        (lambda: simulated_difference_band(1.5, 1.0, 0.05, 100, arms=3), "means must be strictly between 0 and 1"),
     ],
 )
 def test_bad_input(call, message):

@@ -57,6 +57,7 @@ def doors():
 @pytest.mark.parametrize("door", doors())
 def test_two_promises_at_once_are_refused(door):
     with pytest.raises(
-        ValueError, match=r"indifference or lead must be 0, because they are two different promises, got 0\.1 and 0\.2"
+        ValueError,
+        match=r"indifference or lead must be 0, because they are two different promises, but they are 0\.1 and 0\.2",
     ):
         door(indifference=0.1, lead=0.2)

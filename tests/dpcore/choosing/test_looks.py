@@ -154,7 +154,7 @@ def test_runs_extend_and_do_not_depend_on_workers():
     joined = first.extended_by(schedule(runs=RUNS - 5, first_run=5))
     assert joined.to_records() == whole.to_records()
     assert joined.answer_times.tolist() == whole.answer_times.tolist()
-    with pytest.raises(ValueError, match="the next run must be number 5, got 4"):
+    with pytest.raises(ValueError, match="the next run must be number 5, not 4"):
         first.extended_by(schedule(runs=1, first_run=4))
 
 
@@ -169,7 +169,7 @@ def test_a_row_of_means_for_each_run_and_ties_without_an_answer():
     assert found.pulls[-alone.looks[0] :].tolist() == alone.pulls.tolist()
     assert found.answer_by(1e12).unanswered == 1
     assert found.mean_looks is None
-    with pytest.raises(ValueError, match="means must have a row for each run, got 3 for 4 runs"):
+    with pytest.raises(ValueError, match="means must have a row for each run, not 3 for 4 runs"):
         look_schedule(rows, 0.5, RISK, runs=4)
 
 
@@ -186,8 +186,8 @@ def test_a_cancelled_schedule_holds_the_runs_completed_before():
 @pytest.mark.parametrize(
     "changes, message",
     [
-        ({"algorithm": "dp-tt"}, "algorithm must be one of prise, pb-tas; got 'dp-tt'"),
-        ({"runs": 5001}, "runs must be at most 5000, got 5001"),
+        ({"algorithm": "dp-tt"}, "algorithm must be one of prise, pb-tas, not 'dp-tt'"),
+        ({"runs": 5001}, "runs must be at most 5000, not 5001"),
         ({"means": (0.5, 0.5)}, "arms 1 and 2 tie at 0.5"),
         ({"max_samples": 5}, "'max_samples' is not a parameter here"),
         ({"growth": 0.1}, "PRISE has no parameter 'growth'"),

@@ -51,11 +51,11 @@ def test_draws_follow_the_posterior_statistical(share):
         ([1, 2], [3], "same shape"),
         ([], [], r"shape \(K,\)"),
         ([[1]], [[2]], r"shape \(K,\)"),
-        ([4, 1], [3, 3], "got 4 of 3 for arm 1"),
-        ([0, -1], [3, 3], "successes must be whole numbers of at least 0, got -1 for arm 2"),
-        ([0, 1], [3, 2.5], "trials must be whole numbers of at least 0, got 2.5 for arm 2"),
-        ([0, float("nan")], [3, 3], "got nan for arm 2"),
-        ([0, 0], [3, 2**53], "trials must be below 2\\^53, got"),
+        ([4, 1], [3, 3], "arm 1 has 4 of 3"),
+        ([0, -1], [3, 3], "successes must be whole numbers of at least 0, not -1 for arm 2"),
+        ([0, 1], [3, 2.5], "trials must be whole numbers of at least 0, not 2.5 for arm 2"),
+        ([0, float("nan")], [3, 3], "not nan for arm 2"),
+        ([0, 0], [3, 2**53], "trials must be below 2\\^53, not"),
     ],
 )
 def test_bad_counts(successes, trials, message):

@@ -86,13 +86,13 @@ def test_less_epsilon_and_more_runs_ask_for_more_people():
 @pytest.mark.parametrize(
     "call, message",
     [
-        (lambda: share_best([], 1.0, 0.05), "analyses must be a list of 1 to 100 of Analysis, got "),
-        (lambda: share_best([[0.5, 0.4]], 1.0, 0.05), "analyses must hold Analysis only, got "),
-        (lambda: share_equally(PLAN, math.inf, 0.05), "epsilon must lie strictly between 0 and inf, got inf"),
-        (lambda: share_equally(PLAN, 1.0, 0.48), "quantile must lie strictly between 0.96 and 1, got 0.9"),
+        (lambda: share_best([], 1.0, 0.05), "analyses must be a list of 1 to 100 of Analysis, not "),
+        (lambda: share_best([[0.5, 0.4]], 1.0, 0.05), "analyses must hold Analysis only, not "),
+        (lambda: share_equally(PLAN, math.inf, 0.05), "epsilon must be strictly between 0 and inf, not inf"),
+        (lambda: share_equally(PLAN, 1.0, 0.48), "quantile must be strictly between 0.96 and 1, not 0.9"),
         (lambda: Analysis([0.5, 0.5]), "means must have one unique maximum, but arms 1 and 2 tie at 0.5"),
-        (lambda: share_best(PLAN, 1e-13, 0.05), "epsilon must be at least 1e-12 to be shared, got 1e-13"),
-        (lambda: share_best([Analysis(np.linspace(0.1, 0.9, 2001))], 1.0, 0.05), "at most 2000 arms in all, got 2001"),
+        (lambda: share_best(PLAN, 1e-13, 0.05), "epsilon must be at least 1e-12 to be shared, not 1e-13"),
+        (lambda: share_best([Analysis(np.linspace(0.1, 0.9, 2001))], 1.0, 0.05), "at most 2000 arms in all, not 2001"),
     ],
 )
 def test_bad_input_is_named(call, message):

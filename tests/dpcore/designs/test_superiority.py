@@ -153,7 +153,7 @@ def test_nothing_suffices():
 @pytest.mark.parametrize(
     "ask, message",
     [
-        (lambda: superiority.ClaimRule(0.5), "level must lie strictly between 0 and 0.5"),
+        (lambda: superiority.ClaimRule(0.5), "level must be strictly between 0 and 0.5"),
         (lambda: superiority.ClaimRule(0.1, release="winner"), "release must be one of counts, local"),
         (lambda: superiority.probability_found(0.9, 0.1, 1, 10, RULE), "usual \\+ difference must be less than 1"),
     ],

@@ -35,7 +35,7 @@ def test_a_line_of_this_release_stays_readable():
 @pytest.mark.parametrize(
     "text, message",
     [
-        ("title = 1\nkinds = ['attacker-belief']", "title must be str, got 1"),
+        ("title = 1\nkinds = ['attacker-belief']", "title must be str, not 1"),
         ("kinds = ['attacker-belief']", "needs title"),
         ("title = 'A'", "needs kinds"),
         ("title = 'A'\nkinds = []", "kinds must be a list of 1 to"),

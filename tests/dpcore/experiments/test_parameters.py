@@ -31,15 +31,15 @@ def test_values_that_are_taken(parameter, value, checked):
 @pytest.mark.parametrize(
     "parameter, value, message",
     [
-        (SHARE, 1, "share must lie strictly between 0 and 1, got 1"),
-        (SHARE, None, "share must be a number, got None"),
-        (LEAD, 1, "lead must be at least 0 and less than 1, got 1"),
-        (LEAD, None, "lead must be a number, got None"),
-        (SIZE, 10, "size must be at most 9, got 10"),
-        (SIZE, 2.5, "size must be a whole number, got 2.5"),
-        (LEADER, "last", "leader must be one of phase, log; got 'last'"),
-        (SPLIT, 1, "split must be True or False, got 1"),
-        (SPLIT, None, "split must be True or False, got None"),
+        (SHARE, 1, "share must be strictly between 0 and 1, not 1"),
+        (SHARE, None, "share must be a number, not None"),
+        (LEAD, 1, "lead must be at least 0 and less than 1, not 1"),
+        (LEAD, None, "lead must be a number, not None"),
+        (SIZE, 10, "size must be at most 9, not 10"),
+        (SIZE, 2.5, "size must be a whole number, not 2.5"),
+        (LEADER, "last", "leader must be one of phase, log, not 'last'"),
+        (SPLIT, 1, "split must be True or False, not 1"),
+        (SPLIT, None, "split must be True or False, not None"),
     ],
 )
 def test_values_that_are_refused(parameter, value, message):

@@ -25,12 +25,12 @@ def test_a_registry_is_a_mapping_in_the_order_listed():
 
 @pytest.mark.parametrize("name", ["c", None, ["a"]])
 def test_an_unknown_name_lists_those_that_exist(name):
-    with pytest.raises(ValueError, match="algorithm must be one of b, a; got"):
+    with pytest.raises(ValueError, match="algorithm must be one of b, a, not"):
         Registry(entry("b"), entry("a")).find(name)
 
 
 def test_two_algorithms_of_one_name_are_refused():
-    with pytest.raises(ValueError, match="names of algorithms must differ, got a, a"):
+    with pytest.raises(ValueError, match="names of algorithms must differ, but are a, a"):
         Registry(entry("a"), entry("a"))
 
 
@@ -47,8 +47,8 @@ def test_each_privacy_takes_its_own_budget():
     [
         (GLOBAL_DP, {"rho": 1}, "epsilon must be given: A is private .epsilon-global DP."),
         (ZCDP, {"epsilon": 1}, "rho must be given: A is private .rho-zCDP."),
-        (LOCAL_DP, {"epsilon": 0}, "epsilon must be greater than 0, got 0"),
-        (ZCDP, {"rho": -1}, "rho must lie strictly between 0 and inf, got -1"),
+        (LOCAL_DP, {"epsilon": 0}, "epsilon must be greater than 0, not 0"),
+        (ZCDP, {"rho": -1}, "rho must be strictly between 0 and inf, not -1"),
     ],
 )
 def test_a_budget_that_is_missing_or_bad(privacy, budget, message):

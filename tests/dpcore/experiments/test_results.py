@@ -40,12 +40,12 @@ def test_extension_keeps_order():
 @pytest.mark.parametrize(
     "later, message",
     [
-        (tosses([6], first_run=3), "the next run must be number 2, got 3"),
+        (tosses([6], first_run=3), "the next run must be number 2, not 3"),
         (tosses([6], first_run=2, seed=4), "seed differs: 3 and 4"),
         (tosses([6], first_run=2, algorithm="loaded"), "algorithm differs: 'fair' and 'loaded'"),
         (tosses([6], first_run=2, version="other"), "version differs: 'test' and 'other'"),
         (tosses([6], first_run=2, parameters={"tosses": 9}), "parameters differs"),
-        (None, "a Tosses can be extended only by another one, got a NoneType"),
+        (None, "a Tosses can be extended only by another one, not by a NoneType"),
     ],
 )
 def test_only_the_continuation_is_taken(later, message):

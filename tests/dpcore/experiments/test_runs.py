@@ -123,8 +123,8 @@ def test_checked_runs():
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        ((10**9, 0, 0, None, 4), f"runs must be at most {LARGEST_RESULT // 4}, got 1000000000"),
-        ((1, 0, 0, 10**9, 1), "workers must be at most 256, got 1000000000"),
+        ((10**9, 0, 0, None, 4), f"runs must be at most {LARGEST_RESULT // 4}, not 1000000000"),
+        ((1, 0, 0, 10**9, 1), "workers must be at most 256, not 1000000000"),
     ],
 )
 def test_runs_out_of_their_domain(arguments, message):

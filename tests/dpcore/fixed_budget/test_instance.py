@@ -21,16 +21,16 @@ GOOD = [[1.0, 0.0], [0.0, 1.0], [0.5, 0.5]]
     "features, theta, message",
     [
         (np.zeros((3, 2)), [0.1, 0.2], "features must not all be zero"),
-        ([[1.0, float("nan")], [0.0, 1.0]], [0.1, 0.2], "finite numbers, got .*nan.* for arm 1"),
-        ([[1.0, 0.0]], [0.1, 0.2], "the number of arms must be at least 2, got 1"),
+        ([[1.0, float("nan")], [0.0, 1.0]], [0.1, 0.2], "finite numbers, not .*nan.* for arm 1"),
+        ([[1.0, 0.0]], [0.1, 0.2], "the number of arms must be at least 2, not 1"),
         (GOOD, [0.3, 0.3], "best arm must be unique, but arms 1 and 2 .and 1 more. tie at mean 0.3"),
         ([[1.0, 0.0], [1.0, 0.0], [0.0, 1.0]], [0.3, 0.1], "arms 1 and 2 tie at mean 0.3"),
-        ([[1.0, 2.0], [3.0, 1.0]], [0.1, 0.2, 0.3], r"theta must have shape \(2,\) like a feature, got shape \(3,\)"),
+        ([[1.0, 2.0], [3.0, 1.0]], [0.1, 0.2, 0.3], r"theta must have shape \(2,\) like a feature, not \(3,\)"),
         (GOOD, [0.1, float("inf")], "theta must hold finite numbers"),
         (GOOD, ["a", "b"], "theta must be a list of numbers"),
-        (GOOD, [-0.1, 0.2], r"must lie in \[0, 1\], got -0.1 for arm 1"),
-        (GOOD, [0.1, 1.2], r"must lie in \[0, 1\], got 1.2 for arm 2"),
-        (np.multiply(GOOD, 1e308), [1e10, -1e10], r"must lie in \[0, 1\], got inf for arm 1"),
+        (GOOD, [-0.1, 0.2], r"must be in \[0, 1\], not -0.1 for arm 1"),
+        (GOOD, [0.1, 1.2], r"must be in \[0, 1\], not 1.2 for arm 2"),
+        (np.multiply(GOOD, 1e308), [1e10, -1e10], r"must be in \[0, 1\], not inf for arm 1"),
     ],
 )
 def test_bad_instance(features, theta, message):
@@ -39,7 +39,7 @@ def test_bad_instance(features, theta, message):
 
 
 def test_uniform_rewards_need_means_up_to_a_half():
-    with pytest.raises(ValueError, match=r"only for means up to 0.5, got 0.7 for arm 2; choose bernoulli rewards"):
+    with pytest.raises(ValueError, match=r"only for means up to 0.5, not 0.7 for arm 2; choose bernoulli rewards"):
         simulate_fixed_budget("baseline", GOOD, [0.1, 0.7], 100, 1.0)
     assert simulate_fixed_budget("baseline", GOOD, [0.1, 0.7], 100, 1.0, runs=2, rewards="bernoulli").runs == 2
     check_instance([[0.0, 0.1], [0.1, 0.0]], [3.0, 5.0], "uniform")  # 0.1 * 5 is allowed to be rounded
@@ -98,7 +98,7 @@ def test_minimax_exponent():
     assert minimax_exponent(1000, hardness, 10) == pytest.approx(1000 / (500 * math.log(10)))
     assert minimax_exponent(1000, hardness, 10, powers=(0, 0.5, 0.5)) == pytest.approx(1000 / 30)
     assert minimax_exponent(1000, Hardness(100, 0), 10, powers=(1, 1, 0)) == pytest.approx(1000 / (100 * math.log(10)))
-    with pytest.raises(ValueError, match="powers must lie between 0 and 1, got 2"):
+    with pytest.raises(ValueError, match="powers must be between 0 and 1, not 2"):
         minimax_exponent(1000, hardness, 10, powers=(1, 2, 1))
-    with pytest.raises(ValueError, match="dimension must be at least 2, got 1"):
+    with pytest.raises(ValueError, match="dimension must be at least 2, not 1"):
         minimax_exponent(1000, hardness, 1)

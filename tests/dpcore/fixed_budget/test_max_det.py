@@ -86,8 +86,8 @@ def test_swaps_beyond_the_exact_limit_leave_no_better_exchange():
 @pytest.mark.parametrize(
     "features, message",
     [
-        (np.zeros((4, 2)), "must not all be zero, got 4 arms of zeros"),
-        ([[1, 2], [float("nan"), 1]], r"got \[nan, 1.0\] for arm 2"),
+        (np.zeros((4, 2)), "must not all be zero, but those of all 4 arms are"),
+        ([[1, 2], [float("nan"), 1]], r"not \[nan, 1.0\] for arm 2"),
         ([], r"shape \(K, d\)"),
     ],
 )

@@ -52,7 +52,7 @@ def test_the_recalled_sizes_break_the_slides_inequality_where_halving_meets_it()
         assert result.parameters["phases"] == "halving"
         assert result.phase_pulls.shape[1] == plan(5, 3, 200, phases="halving").phases
         assert result.pulls.sum(axis=1).max() <= 200
-    with pytest.raises(ValueError, match="phases must be one of recalled, halving; got 'thirds'"):
+    with pytest.raises(ValueError, match="phases must be one of recalled, halving, not 'thirds'"):
         simulate_fixed_budget("dp-bai", *UNSPANNED, 200, 1.0, rewards="bernoulli", phases="thirds")
 
 
@@ -96,7 +96,7 @@ def test_pulls_never_exceed_the_budget_whatever_the_dimensions_of_the_phases(num
 
 def _smallest_budget(plan, num_arms, dimension):
     """The figure that the refusal of budget 1 names."""
-    with pytest.raises(ValueError, match=r"horizon must be at least \d+ samples.*got 1$") as caught:
+    with pytest.raises(ValueError, match=r"horizon must be at least \d+ samples.*not 1$") as caught:
         plan(num_arms, dimension, 1)
     smallest = str(caught.value).split()[5]
     with pytest.raises(ValueError, match=f"at least {smallest} samples"):
@@ -114,5 +114,5 @@ def test_od_linbai_rounds():
 
 
 def test_a_horizon_that_is_too_small_for_the_phases_is_refused():
-    with pytest.raises(ValueError, match=r"at least 3 samples.*1 phases \(30 -> 1 arms\) gets a pull; got 2"):
+    with pytest.raises(ValueError, match=r"at least 3 samples.*1 phases \(30 -> 1 arms\) gets a pull, not 2"):
         dp_bai_schedule(30, 2, 2)

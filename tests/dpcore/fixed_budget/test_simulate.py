@@ -39,11 +39,11 @@ def random_instance(seed, num_arms, dimension):
     "changes, message",
     [
         ({"epsilon": None}, r"epsilon must be given: DP-BAI is private \(epsilon-global DP\)"),
-        ({"horizon": 2}, r"horizon must be at least 3 samples.*got 2"),
+        ({"horizon": 2}, r"horizon must be at least 3 samples.*not 2"),
         ({"horizon": 10**13}, "horizon must be at most"),
-        ({"epsilon": 1e-101}, "epsilon must be at least 1e-100 in a simulation, got 1e-101"),
+        ({"epsilon": 1e-101}, "epsilon must be at least 1e-100 in a simulation, not 1e-101"),
         ({"growth": 2}, "DP-BAI has no parameter 'growth', only: phases"),
-        ({"theta": [2.0, 0.5]}, r"must lie in \[0, 1\], got 20 for arm 3"),
+        ({"theta": [2.0, 0.5]}, r"must be in \[0, 1\], not 20 for arm 3"),
     ],
 )
 def test_bad_input(changes, message):

@@ -26,18 +26,18 @@ def test_a_threshold_that_is_not_proven_is_called_a_heuristic_and_is_no_default(
     "arguments, message",
     [
         ({"means": (0.5, 0.5)}, "arms 1 and 2 tie at 0.5"),
-        ({"epsilon": 1e-13}, "epsilon must be at least 1e-12 in a simulation, got 1e-13"),
-        ({"risk": 0.5}, "risk must lie strictly between 0 and 1/2, got 0.5"),
+        ({"epsilon": 1e-13}, "epsilon must be at least 1e-12 in a simulation, not 1e-13"),
+        ({"risk": 0.5}, "risk must be strictly between 0 and 1/2, not 0.5"),
         (
             {"means": np.linspace(0.1, 0.9, 10_001)},
-            "means must be given for at most 10000 arms in simulations, not 10001",
+            "there must be at most 10000 means in a simulation, not 10001",
         ),
-        ({"max_samples": 2}, "max_samples must be at least 3, got 2"),
-        ({"threshold": "loose"}, "threshold must be one of proven, heuristic; got 'loose'"),
+        ({"max_samples": 2}, "max_samples must be at least 3, not 2"),
+        ({"threshold": "loose"}, "threshold must be one of proven, heuristic, not 'loose'"),
         ({"algorithm": "adap-tt-star", "threshold": "heuristic"}, "TT\\* has no heuristic threshold, only: proven"),
-        ({"growth": 0.0}, "growth must lie strictly between 0.01 and 10, got 0.0"),
+        ({"growth": 0.0}, "growth must be strictly between 0.01 and 10, not 0.0"),
         ({"eta": 1.0}, "DP-TT has no parameter 'eta', only: growth, leader_share"),
-        ({"algorithm": "adap-tt", "leader": "best"}, "leader must be one of phase, log; got 'best'"),
+        ({"algorithm": "adap-tt", "leader": "best"}, "leader must be one of phase, log, not 'best'"),
     ],
 )
 def test_bad_input_is_refused_with_a_sentence(arguments, message):

@@ -226,11 +226,11 @@ def test_a_copy_that_rarely_lies_has_a_large_epsilon(definition):
 @pytest.mark.parametrize(
     "change, message",
     [
-        ({"first": [0.5, 0.4]}, "every row of first must sum to 1, got 0.9"),
-        ({"first": [0.5, 0.50000001]}, r"every row of first must sum to 1, got 1\.00000001"),
-        ({"second": [[0.5, 0.5]] * 3}, r"second must have shape \(4, 2\), got \(3, 2\)"),
-        ({"third": [[1.5, -0.5]] * 16}, "third must hold probabilities between 0 and 1, got 1.5"),
-        ({"first": [math.nan, 1.0]}, "first must hold probabilities between 0 and 1, got nan"),
+        ({"first": [0.5, 0.4]}, "every row of first must sum to 1, not 0.9"),
+        ({"first": [0.5, 0.50000001]}, r"every row of first must sum to 1, not 1\.00000001"),
+        ({"second": [[0.5, 0.5]] * 3}, r"second must have shape \(4, 2\), not \(3, 2\)"),
+        ({"third": [[1.5, -0.5]] * 16}, "third must hold probabilities between 0 and 1, not 1.5"),
+        ({"first": [math.nan, 1.0]}, "first must hold probabilities between 0 and 1, not nan"),
         ({"first": ["a", "b"]}, "first must be an array of probabilities"),
     ],
 )
@@ -242,15 +242,15 @@ def test_policy_iv(change, message):
 
 def test_questions_iv():
     policy = counterexample()
-    with pytest.raises(ValueError, match=r"epsilon must be at least 0, got -1\.0"):
+    with pytest.raises(ValueError, match=r"epsilon must be at least 0, not -1\.0"):
         privacy_delta(policy, "view", [0.5, -1.0])
-    with pytest.raises(ValueError, match="epsilon must be at least 0, got nan"):
+    with pytest.raises(ValueError, match="epsilon must be at least 0, not nan"):
         privacy_delta(policy, "view", math.nan)
-    with pytest.raises(ValueError, match="epsilon must be a number or a list of numbers, got 'x'"):
+    with pytest.raises(ValueError, match="epsilon must be a number or a list of numbers, not 'x'"):
         privacy_delta(policy, "view", "x")
     with pytest.raises(ValueError, match="epsilon must be one number"):
         worst_pair(policy, "view", [0.5, 1.0])
-    with pytest.raises(ValueError, match=r"delta must lie strictly between 0 and 1, got 1\.5"):
+    with pytest.raises(ValueError, match=r"delta must be strictly between 0 and 1, not 1\.5"):
         minimal_epsilon(policy, "view", 1.5)
     with pytest.raises(ValueError, match=r"rows must be a \(3, 2\) or \(3, 1\) array"):
         action_law(policy, [[0, 2], [0, 0], [0, 0]])

@@ -21,13 +21,13 @@ CASES = list(PRIVATE.items())
 @pytest.mark.parametrize(
     "change, message",
     [
-        ({"mean": -0.5, "distribution": "bernoulli"}, "mean must be greater than 0 for rewards 0 or 1, got -0.5"),
+        ({"mean": -0.5, "distribution": "bernoulli"}, "mean must be greater than 0 for rewards 0 or 1, not -0.5"),
         ({"epsilon": None}, r"epsilon must be given: DP-NAS is private \(epsilon-global DP\)"),
-        ({"epsilon": 1e-31}, "epsilon must be at least 1e-30, got 1e-31"),
-        ({"mean": 1e-31}, "the size of the mean over the reward bound must be at least 1e-30, got 1e-31"),
+        ({"epsilon": 1e-31}, "epsilon must be at least 1e-30, not 1e-31"),
+        ({"mean": 1e-31}, "the size of the mean over the reward bound must be at least 1e-30, not 1e-31"),
         ({"growth": 2}, "DP-NAS has no parameter 'growth', only: none"),
-        ({"max_samples": 1}, "max_samples must be at least 2, got 1"),
-        ({"max_samples": 10**15 + 1}, "max_samples must be at most 1000000000000000, got 1000000000000001"),
+        ({"max_samples": 1}, "max_samples must be at least 2, not 1"),
+        ({"max_samples": 10**15 + 1}, "max_samples must be at most 1000000000000000, not 1000000000000001"),
     ],
 )
 def test_simulate_iv(change, message):
@@ -40,10 +40,10 @@ def test_simulate_iv(change, message):
     "values, message",
     [
         ([], "values must be a list of at least one number"),
-        ([[1.0]], "values must be a list of at least one number, got shape"),
+        ([[1.0]], "values must be a list of at least one number, not an array of shape"),
         (["a"], "values must be a list of numbers"),
-        ([0.5, 1.5], "values must lie between -1 and 1 .*, got 1.5 at row 2"),
-        ([math.nan], "values must lie between -1 and 1 .*, got nan at row 1"),
+        ([0.5, 1.5], "values must be between -1 and 1 .*, not 1.5 at row 2"),
+        ([math.nan], "values must be between -1 and 1 .*, not nan at row 1"),
     ],
 )
 def test_stop_on_values_iv(values, message):

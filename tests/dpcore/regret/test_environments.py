@@ -60,24 +60,24 @@ def test_contextual_rewards_and_contexts_have_the_stated_law():
 @pytest.mark.parametrize(
     "call, message",
     [
-        (lambda: LinearEnvironment([[1, 0]], [1, 0]), "the number of arms must be at least 2, got 1"),
+        (lambda: LinearEnvironment([[1, 0]], [1, 0]), "the number of arms must be at least 2, not 1"),
         (
             lambda: LinearEnvironment([[1, 0], [0, 0]], [1, 0]),
-            "the features of arm 2 must have a length .*, got length 0",
+            "the features of arm 2 must have a length .*, not 0",
         ),
-        (lambda: LinearEnvironment([[1, 0], [0, 1]], [1]), "theta must have as many numbers as .*, 2, got 1"),
+        (lambda: LinearEnvironment([[1, 0], [0, 1]], [1]), "theta must have as many numbers as .*, 2, not 1"),
         (
             lambda: LinearEnvironment([[1, 0], [0, 1]], [1, math.nan]),
-            r"theta must hold finite numbers, got \[1.0, nan\]",
+            r"theta must hold finite numbers, not \[1.0, nan\]",
         ),
-        (lambda: LinearEnvironment([[1, 0], [0, 1]], "north"), "theta must be a list of numbers, got 'north'"),
-        (lambda: LinearEnvironment([[1, 0], [0, 2]], [1, 0], True), "the features of arm 2 must .*, got length 2"),
-        (lambda: LinearEnvironment([[1, 0], [0, 1]], [1, 1], True), "theta must have length .*, got length 1.41421"),
-        (lambda: LinearEnvironment.random(arms=1), "arms must be at least 2, got 1"),
-        (lambda: LinearEnvironment.random(dimension=1), "dimension must be at least 2, got 1"),
-        (lambda: ContextualEnvironment([]), r"theta must have shape \(d,\) with d >= 1, got shape \(0,\)"),
-        (lambda: ContextualEnvironment([1.0], arms=1), "arms must be at least 2, got 1"),
-        (lambda: ContextualEnvironment([2.0], bounded=True), "theta must have length .*, got length 2"),
+        (lambda: LinearEnvironment([[1, 0], [0, 1]], "north"), "theta must be a list of numbers, not 'north'"),
+        (lambda: LinearEnvironment([[1, 0], [0, 2]], [1, 0], True), "the features of arm 2 must .*, not 2"),
+        (lambda: LinearEnvironment([[1, 0], [0, 1]], [1, 1], True), "theta must have a length .*, not 1.41421"),
+        (lambda: LinearEnvironment.random(arms=1), "arms must be at least 2, not 1"),
+        (lambda: LinearEnvironment.random(dimension=1), "dimension must be at least 2, not 1"),
+        (lambda: ContextualEnvironment([]), r"theta must have shape \(d,\) with d >= 1, not \(0,\)"),
+        (lambda: ContextualEnvironment([1.0], arms=1), "arms must be at least 2, not 1"),
+        (lambda: ContextualEnvironment([2.0], bounded=True), "theta must have a length .*, not 2"),
     ],
 )
 def test_bad_input_is_named(call, message):

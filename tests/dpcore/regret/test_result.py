@@ -38,7 +38,7 @@ def test_relative_price_where_nothing_was_lost_without_privacy():
 
 def test_price_needs_comparable_experiments():
     result = simulate_regret("ucb-episodes", MEANS, 100, runs=2)
-    with pytest.raises(ValueError, match=r"^the horizons must agree, got 1000 and 100"):
+    with pytest.raises(ValueError, match=r"^the horizons must agree, but are 1000 and 100"):
         price_of_privacy(simulate_regret("ucb-episodes", MEANS, 1000, runs=2), result)
-    with pytest.raises(ValueError, match=r"^a standard error needs at least 2 runs, got 1"):
+    with pytest.raises(ValueError, match=r"^a standard error needs at least 2 runs, not 1"):
         price_of_privacy(simulate_regret("ucb-episodes", MEANS, 100, runs=1), result)

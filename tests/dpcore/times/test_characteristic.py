@@ -70,10 +70,10 @@ def assert_certified(result, means):
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        (((0.5, 0.4), "hellinger"), "divergence must be one of private, kl, tv; got 'hellinger'"),
+        (((0.5, 0.4), "hellinger"), "divergence must be one of private, kl, tv, not 'hellinger'"),
         (((0.5, 0.4), "private"), "epsilon must be given"),
-        (((0.5, 0.4), "private", 1e-300), "epsilon must be at least 1e-100 .* got 1e-300"),
-        (((0.5, 0.4), "kl", 1.0), "epsilon belongs to the private divergence only, got 1.0 with 'kl'"),
+        (((0.5, 0.4), "private", 1e-300), "epsilon must be at least 1e-100 .* not 1e-300"),
+        (((0.5, 0.4), "kl", 1.0), "epsilon is for the private divergence only, but it is 1.0 with 'kl'"),
     ],
 )
 def test_characteristic_time_iv(arguments, message):

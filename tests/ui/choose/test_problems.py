@@ -148,9 +148,9 @@ def test_too_small_a_risk_is_said_and_no_other_risk_taken_for_it(inputs, monkeyp
 
 def test_a_refused_link_is_answered_by_its_sentence_alone(inputs, monkeypatch):
     monkeypatch.setattr(instance, "current", lambda: instance.DEFAULT)
-    monkeypatch.setattr(instance, "refusal", lambda: "Means must be strictly between 0 and 1, got 0")
+    monkeypatch.setattr(instance, "refusal", lambda: "Means must be strictly between 0 and 1, not 0")
     inputs |= {"know": "the rates", "promise": WHATEVER}
-    assert problems.asked() == (None, "Means must be strictly between 0 and 1, got 0.")
+    assert problems.asked() == (None, "Means must be strictly between 0 and 1, not 0.")
 
 
 def test_rates_that_tie_have_no_lead(inputs, monkeypatch):

@@ -44,7 +44,7 @@ def test_a_seed_that_is_none_is_told_once_with_the_one_that_counts(name, text):
     test = opened(page, **{name: text})
     (told,) = test.toast
     assert told.value.replace("\\", "").replace("\u2060", "") == (
-        f"The link's seed must be a whole number from 0 to 2,147,483,648, got {quoted(text)}. "
+        f"The link's seed must be a whole number from 0 to 2,147,483,648, not {quoted(text)}. "
         f"The page shows the runs of seed {test.text[0].value}."
     )
     assert told.proto.duration == 0  # until it is closed

@@ -34,7 +34,7 @@ def test_ordinary_sentences_are_read_as_they_are(text):
     assert read(literal(text)) == text
 
 
-@pytest.mark.parametrize("text", ["0.01", "-1.0", "+10,000", "#1", "3)x", "risk must lie between 0.001 and 100, got 7"])
+@pytest.mark.parametrize("text", ["0.01", "-1.0", "+10,000", "#1", "3)x", "risk must be between 0.001 and 100, not 7"])
 def test_numbers_are_no_lists_and_words_alone_stay_as_they_are(text):
     assert literal(text) == text
 

@@ -210,10 +210,10 @@ def test_it_is_written_without_the_app(tmp_path, capsys):
     "address, words",
     [
         ("?arms=0.9,0.9", "Means must have one unique maximum"),
-        ("?epsilon=nan", "Epsilon must be a number, got NaN."),
-        ("?epsilon=", "Epsilon must be a number, got ''."),
-        ("?arms=" + ",".join(["0.5"] * 5000), "Means must be given for at most 20 arms here, not 5000."),
-        ("javascript:alert(1)?epsilon=1", "The address must start with http:// or https://, got 'javascript:alert(1)?"),
+        ("?epsilon=nan", "Epsilon must be a number, not NaN."),
+        ("?epsilon=", "Epsilon must be a number, not ''."),
+        ("?arms=" + ",".join(["0.5"] * 5000), "There must be at most 20 means here, not 5000."),
+        ("javascript:alert(1)?epsilon=1", "The address must start with http:// or https://, not 'javascript:alert(1)?"),
         ("https://[?epsilon=1", "Invalid IPv6 URL."),
     ],
 )

@@ -72,7 +72,7 @@ def test_a_server_with_a_bad_site_says_so_and_ends(monkeypatch):
     monkeypatch.setenv("EMBED_IN", "not; a site")
     with pytest.raises(SystemExit) as ended:
         runpy.run_path(str(ROOT / "server.py"))
-    assert ended.value.code == "EMBED_IN must name sites such as https://intranet.example, got 'not;'"
+    assert ended.value.code == "EMBED_IN must name sites such as https://intranet.example, not 'not;'"
 
 
 def sent(scope, given, status=200, error=None):

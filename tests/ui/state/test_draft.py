@@ -8,7 +8,7 @@ from ui.state.draft import Draft, listener
 
 def whole(text):
     if not text.isdigit():
-        raise ValueError(f"a count must be a whole number, got {text}")
+        raise ValueError(f"a count must be a whole number, not {text}")
     return int(text)
 
 
@@ -36,7 +36,7 @@ def test_the_link_counts_until_there_are_boxes_and_the_default_without_either(vi
 
 def test_a_bad_box_keeps_the_last_good_value_until_it_is_mended(visit):
     draft = count_of()
-    for text, value, problem in (("7", 7, ""), ("x", 7, "A count must be a whole number, got x"), ("8", 8, "")):
+    for text, value, problem in (("7", 7, ""), ("x", 7, "A count must be a whole number, not x"), ("8", 8, "")):
         st.session_state["box"] = text
         assert (draft.current(), draft.box_problem) == (value, problem)
 
@@ -127,7 +127,7 @@ def test_what_a_drag_met_is_said_until_the_next_good_place_or_another_text(visit
         drag_by(draft, 1, sequence, False)
         drag_by(draft, "x", sequence + 1, True)
         draft.current()  # the boxes follow the drag: that is no new text
-        assert draft.drag.problem == "A count must be a whole number, got x"
+        assert draft.drag.problem == "A count must be a whole number, not x"
         mend()
         draft.current()
         assert draft.drag.problem == ""

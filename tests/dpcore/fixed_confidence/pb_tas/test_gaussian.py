@@ -132,8 +132,8 @@ def test_the_door_asks_for_rho(name):
     for arguments, message in (
         ({}, r"rho must be given: Gaussian .* is private \(rho-zCDP\)"),
         ({"epsilon": 1.0}, "rho must be given"),
-        ({"rho": 0.0}, "rho must lie strictly between 0 and inf, got 0.0"),
-        ({"rho": 1e-30}, "rho must be at least .* in a simulation, got 1e-30"),
+        ({"rho": 0.0}, "rho must be strictly between 0 and inf, not 0.0"),
+        ({"rho": 1e-30}, "rho must be at least .* in a simulation, not 1e-30"),
     ):
         with pytest.raises(ValueError, match=message):
             simulate_fixed_confidence(name, EASY, **arguments)
