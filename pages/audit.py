@@ -34,7 +34,7 @@ with place:
 
 st.header("How does it find out?", anchor=False)
 page.prose(words.HOW)
-st.header("What can it not find?", anchor=False)
+st.header("What can't it find?", anchor=False)
 page.prose(words.LIMITS)
 with st.expander("Which algorithms are offered, and how faults are planted"):
     page.prose(words.ALGORITHMS)

@@ -84,7 +84,7 @@ with pulls_column:
     st.header("Where do the samples go?", anchor=False)
     follow(job, lambda: draw_pulls(view))
 
-with st.expander("What is recalled from publications, and could not be checked"):
+with st.expander("What we recall from publications but could not check"):
     for note in sources.recalled(view):
         page.prose(note)
 with st.expander("Numbers, formulas and sources"):

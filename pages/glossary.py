@@ -18,8 +18,8 @@ def draw(word: Word) -> None:
 page.title("What do the words mean?")
 page.own_style("glossary.css")
 page.verdict(
-    "Privacy here means that at a privacy budget of 0.1 one participant's outcome changes the probability of anything "
-    "published by **at most 10.6 %**; its price is counted in participants."
+    "Here, privacy means that at a privacy budget of 0.1, one participant's outcome changes the probability of "
+    "anything published by **at most 10.6 %**. Its price is counted in participants."
 )
 page.reading(
     "At a budget of ε it changes by a factor of at most exp(ε): that is ε-differential privacy. The link beside a "

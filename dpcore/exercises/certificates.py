@@ -109,7 +109,7 @@ def verify_certificate(code: str, sheet: Sheet, name: str, passphrase: str) -> C
     body, signature = data[:-_MAC], data[-_MAC:]
     version, sheet_tag, student_tag, days = _HEAD.unpack(body[: _HEAD.size])
     if version != _VERSION:
-        raise ValueError(f"this certificate is of version {version}, and this dpcore reads version {_VERSION}")
+        raise ValueError(f"this certificate has version {version}, but this dpcore reads version {_VERSION}")
     if sheet_tag != sheet.digest[:_TAG]:
         raise ValueError("this certificate is for another sheet")
     if student_tag != student[:_TAG]:

@@ -36,7 +36,7 @@ def test_opens_with_an_answer(preset):
     assert verdict(preset).startswith(advice(achievable))
     assert f"becomes **at most {math.ceil(1000 / (1 + math.exp(-achievable))) / 10:g} % likely**" in verdict(preset)
     assert f"and an ε below {number(rounded_down(possible))}, no method can" in said(preset)
-    assert "on, privacy raises the lower bound by at most 10 %." in said(preset)
+    assert ", privacy raises the lower bound by at most 10 %." in said(preset)
     assert preset.radio(key="promise").value == WHATEVER
     assert "The promise: be right whatever the rates are" in said(preset)
     assert "the study can make it at most" in said(preset)
@@ -70,7 +70,7 @@ def test_a_link_restores_every_input():
     _, achievable = dpcore.choosing.simulated_epsilon_band(means, 0.05, 3000, trust_model="local", runs=FEW_RUNS)
     assert f"The smallest ε known to be enough, with 95 % confidence, is {number(achievable)}" in said(test)
     assert "PRISE on randomised answers" in said(test)
-    assert "on, privacy raises the lower bound by at most 25 %." in said(test)
+    assert ", privacy raises the lower bound by at most 25 %." in said(test)
     needed = dpcore.necessary_samples(means, 0.7, 0.05, "local", 0.9)
     least = f"every method needs at least **{at_least(needed)}** participants to stay within this risk whatever"
     assert least in said(test)
@@ -112,7 +112,7 @@ def box_of(test, kind, question):
 
 
 def closed_line(test):
-    (found,) = [box for box in test.expander if box.label.endswith("; change")]
+    (found,) = [box for box in test.expander if box.label.endswith(" (change)")]
     return unlinked(found.label).replace("\\", "")
 
 
@@ -188,7 +188,7 @@ def test_counts_are_typed_or_pasted(own):
     assert "Give one line per option" in said(test.run())
     test.text_area(key="own-counts").set_value("red\t300\t1000\nblue\t500\t1000")
     assert "blue is the best option" in said(finished(test.run()))
-    assert closed_line(test) == "2 rows, 2 options, “successes” of “trials”; change"
+    assert closed_line(test) == "2 rows, 2 options, “successes” of “trials” (change)"
     test.text_area(key="own-counts").set_value("red, 300, 1000\nblue, x, 1000")
     before = answers(test)
     assert "Line 2, column “successes”: “x” is not" in said(test.run())

@@ -58,7 +58,7 @@ def test_first_paint_tells_the_story():
         "each **participant**",
         "**Epsilon (ε)**",
         "**2.35 times** as large",
-        "From ε = 0.341 on",
+        "For ε ≥ 0.341, privacy",
     ):
         assert words in everything
     assert "first published bound" not in everything
@@ -173,5 +173,5 @@ def test_what_is_achievable_stands_beside_what_is_necessary():
     needed = dpcore.choosing.simulate_achievable([0.9, 0.5], 0.1, 0.05, runs=100).stopping_times.mean()
     assert picture(test)["picture"]["achieved"]["samples"] == pytest.approx(needed)
     assert f"; PRISE takes about **{number(needed)}**." in verdict(test)
-    assert f"PRISE, whose privacy and risk are proven, needs **{number(needed)} ± " in said(test)
+    assert f"PRISE, proven private and risk-correct, needs **{number(needed)} ± " in said(test)
     assert test.session_state["jobs"] == {}

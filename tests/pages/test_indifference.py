@@ -31,7 +31,7 @@ def test_the_explorer_says_which_answers_are_good_and_how_far_its_bound_is_prove
     assert f"asymptotically takes at least **{private} participants** (" in told["verdict"]
     assert "PB-TaS" in told["verdict"]
     assert told["bound"].startswith("Either A or B will do, because they are within 0.2 of the best.")
-    assert "proven as the risk goes to 0" in told["bound"]
+    assert "proven for risk → 0" in told["bound"]
     assert "PRISE" not in said(explorer)
     assert "tie" not in said(explorer)
 
@@ -53,7 +53,7 @@ def test_with_one_good_answer_the_bound_holds_at_every_risk():
     told = moving(just_opened("explore", indifference=0.1, **{**TIED, "arms": "0.6, 0.45, 0.3"}))
     assert "On average, finding an arm within 0.1 of the best at ε = 1 takes at least" in told["verdict"]
     assert "Only A will do" in told["bound"]
-    assert "goes to 0" not in " ".join(told.values())
+    assert "→ 0" not in " ".join(told.values())
 
 
 def test_a_link_to_a_page_about_one_best_arm_shows_the_start_until_there_is_one():

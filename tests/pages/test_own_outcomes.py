@@ -11,7 +11,7 @@ FILE = b"arm,outcome\n" + b"new,9\nold,4\nnew,7\nold,2\nnew,8\nold,3\n" * 40
 
 def test_the_example_is_answered_and_the_link_opens_it():
     test = opened("own_outcomes", outcome_epsilon=2, outcome_runs=20)
-    assert "Finding the best option at ε = 2 took PB-TaS **" in said(test)
+    assert "Finding the best option at ε = 2 took PB-TaS at most **" in said(test)
     assert "made up" in said(test)
     assert "whatever the distributions of outcomes within this clip, needs at least" in said(test)
     assert "discount is best, **a different option**" in said(test)
@@ -28,7 +28,7 @@ def test_a_file_is_answered_and_a_bad_one_explained():
     checked(finished(test.run()))
     assert "Your outcomes run from 2 to 9. The clip 2–9 is just as wide." in said(test)
     assert "Once outcomes are clipped, new is best." in said(test)
-    (answer,) = re.findall(r"took PB-TaS \*\*[\d,]+", said(test))
+    (answer,) = re.findall(r"took PB-TaS at most \*\*[\d,]+", said(test))
     test.file_uploader(key="outcome-data").set_value(("bad.csv", b"arm,outcome\nA,1\nB,x\n", "text/csv"))
     checked(test.run())
     assert "Row 3, column “outcome”: “x” is not a number" in said(test).replace("\\", "")

@@ -148,7 +148,7 @@ def test_the_explorers_sentences_hold_their_bounds_to_the_letter():
                 )
             else:
                 assert found("by **# %**", sentence)[0] == pytest.approx(100 * (private / free - 1), rel=0.051)
-        (nearly,) = found("rom ε = # on, privacy raises it by at most 5 %", sentence)
+        (nearly,) = found("or ε ≥ #, privacy raises it by at most 5 %", sentence)
         assert time_of(asked.means, nearly) <= 1.05 * time_of(asked.means, math.inf) * CLOSE
         assert time_of(asked.means, 0.98 * nearly) > 1.05 * time_of(asked.means, math.inf)
 

@@ -16,7 +16,7 @@ def described(
     parts = [f"{len(means)} arms with means {named}"]
     parts += [] if epsilon is None else [f"ε = {said(epsilon)}"]
     parts += [] if risk is None else [f"risk {percent(risk)}"]
-    parts += [f"differences up to {said(indifference)} do not matter"] if indifference else []
+    parts += [f"differences of up to {said(indifference)} do not matter"] if indifference else []
     return " · ".join(parts)
 
 

@@ -37,7 +37,8 @@ STORIES = (
     ),
     Story(
         "A near tie",
-        "Two arms are one point apart. That gap is so costly to resolve that moderate privacy hardly raises the bound.",
+        "Two arms are one point apart. It takes so many participants to tell them apart that moderate privacy hardly "
+        "raises the bound.",
         (0.5, 0.49, 0.3),
         0.1,
         0.01,

@@ -89,9 +89,9 @@ SOURCES = r"""
   one pair refutes it.
 - **Bets** against a level $\ell$: with a guess $g > s = 1/(1 + e^{-\ell})$ for "first data set", the wealth is
   multiplied by $g/s$ if that was right and by $(1 - g)/(1 - s)$ if not. If the loss is $\ell$ or less, no such factor
-  exceeds 1 on average, whatever guess was fixed beforehand; by Ville's inequality the wealth ever reaches $10^6$ with a
-  probability of $10^{-6}$ or less. The bound is the last level refuted in this way, with 50 levels to each ε
-  (docs/audit.md).
+  exceeds 1 on average, whatever guess was fixed beforehand; by Ville's inequality the probability that the
+  wealth ever reaches $10^6$ is $10^{-6}$ or less. The bound is the last level refuted in this way, with 50 levels to
+  each ε (docs/audit.md).
 - **Where it bets**: on the tails of three figures (the participant's sum; this sum and the arm's next one; the
   difference between this sum and the other arm's first one), cut where earlier runs differ most clearly.
 - **Caught in 99 of 100 audits**: for too little noise, this is when the bets could have gained 42 nats; simulated by

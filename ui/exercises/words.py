@@ -23,10 +23,10 @@ NO_CERTIFICATES = (
     "variable EXERCISE_PASSPHRASE to 12 characters or more (docs/exercises.md)."
 )
 HOW = f"""
-- **Your own numbers**: the arms of each student are derived from the sheet and a hash of the name. The gaps of all
-  students are the same up to one factor between {STRETCH[0]} and {STRETCH[1]}. The order of the arms differs, but each
-  ε lies at the same place between the regimes. No two students' lower bounds without privacy differ by more than a
-  factor of {SAME_DIFFICULTY}.
+- **Your own numbers**: the arms of each student are derived from the sheet and a hash of the name. The differences
+  between the means are the same for all students, up to one factor between {STRETCH[0]} and {STRETCH[1]}. The order of
+  the arms differs, but each ε lies at the same place between the regimes. No two students' lower bounds without privacy
+  differ by more than a factor of {SAME_DIFFICULTY}.
 - **Checked by dpcore**: each kind of question has one function and a source. Tolerances are given beside the boxes.
 - **A certificate** is signed with a passphrase that the lecturer sets in the server's environment. It states which
   questions were answered correctly, with how many attempts and hints, and on which day. It does not prove who typed

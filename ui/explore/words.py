@@ -21,14 +21,14 @@ FIRST_VISIT = (
     "private."
 )
 NO_MAP = (
-    "To see the map of gaps and ε, and all bounds, set “Ignore differences below” to 0. Both assume that every gap "
-    "matters."
+    "To see the map of differences and ε, and all bounds, set “Ignore differences below” to 0. Both assume that every "
+    "difference matters."
 )
 ALL_BOUNDS = "Also shows the earlier bounds, the limit as ε goes to 0, and every ε at which a bound changes."
 FORMULAS_NOTE = (
     "All numbers of participants are lower bounds on the expected number for any strategy that stays within the risk "
     "whatever the means are; those with privacy are for ε-global-DP strategies. The papers replace kl(risk, 1 − risk) "
-    "by the simpler log(1/(2.4 risk)) or log(1/(3 risk)). We keep the exact term in all four bounds, so they are "
+    "with the simpler log(1/(2.4 risk)) or log(1/(3 risk)). We keep the exact term in all four bounds, so they are "
     "comparable."
 )
 

@@ -55,7 +55,7 @@ def ask() -> BudgetView:
             RECALLED,
             "budget-phases",
             help="How many arms a phase keeps: what the paper's formulas give as we remember them, or half of the "
-            "arms, rounded up, as its slides say. “What is recalled from publications” below says why.",
+            "arms, rounded up, as its slides say. “What we recall from publications” below says why.",
         )
         page.reading(words.schedule_reading(BudgetProblem(bandits.DRAFT.current(), 0, phases)))
     with numbers_column:

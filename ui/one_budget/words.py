@@ -52,8 +52,8 @@ def assumptions(question: SharingQuestion) -> str:
   new people, enter 1 run in 1 year: then nobody spends more than one run's ε on it.
 - **Several outcomes of one person**: a method that protects each outcome with ε/g protects a person who gives g of
   them with ε (group privacy). Participants are outcomes/g, or more if some people give fewer. The bound takes outcomes
-  to be independent and holds for such methods only: one that protects people in another way, for example by the
-  majority of each person's answers, may need fewer.
+  to be independent and holds for such methods only: one that protects people in another way, for example by taking
+  the majority of each person's answers, may need fewer.
 - **Fixed beforehand**: each run's ε. Which run comes next may depend on earlier results.
 - **A trusted team** sees the outcomes; only what each run publishes is protected.
 - **Risk** is the risk of each run. The probability that any of them ({question.runs:,} in all) is wrong is at most

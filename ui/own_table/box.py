@@ -76,7 +76,7 @@ def _draw_reading(own: OwnTable[T], reading: ReadSoFar[T]) -> Sequence[float] | 
     """The closed box; returns the intended split, or None if none was given that can be read."""
     if reading.table is None or not (reading.choices or reading.table.names):
         return None
-    label = f"{literal(reading.summary)}; change" if reading.summary else "Your data as read so far; change"
+    label = f"{literal(reading.summary)} (change)" if reading.summary else "Your data as read so far (change)"
     is_open = bool(reading.problem)
     with st.expander(label, expanded=is_open, key=f"{own.name}-reading"):
         st.markdown("**How your data are read**")

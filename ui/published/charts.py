@@ -77,7 +77,7 @@ def _add_runs(chart: go.Figure, curve: Curve, rows: pd.DataFrame) -> None:
             y=capped["max_samples"],
             mode="markers",
             marker={**_AT_LEAST, "color": curve.color},
-            hovertemplate=f"{curve.label}: half of our runs or more had not stopped by %{{y:,.0f}} samples at "
+            hovertemplate=f"{curve.label}: at least half of our runs had not stopped by %{{y:,.0f}} samples at "
             "ε = %{x:.3g}<extra></extra>",
             **style,
         )

@@ -143,7 +143,7 @@ def lower_bounds(problem: RegretProblem, algorithms: Sequence[str], epsilons: Ar
 
 EVERY_PHASE = "in every phase of AdaC-GOPE that is certain to end within T pulls"
 _WORST_ARMS = "Any ε-DP algorithm loses this much on some instance with as many Gaussian arms (thesis, Theorem 4.15)"
-_GAP = "as published, though the proof has a gap"
+_GAP = "as published, though the proof is incomplete"
 _WORST_ARMS_ZCDP = (
     f"What any ρ-zCDP algorithm loses on some instance with as many Gaussian arms (thesis, Theorem 4.20), {_GAP}"
 )

@@ -12,7 +12,7 @@ from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingView
 
 tell = teller(__file__)  # scripts write anew, during a drag, what needs no runs
-ASIDE = "Only PB-TaS can ignore small gaps, so the other algorithms are left out."
+ASIDE = "Only PB-TaS can ignore small differences, so the other algorithms are left out."
 INVITATION = "Change an arm or ε to start new runs."
 
 
@@ -44,7 +44,7 @@ def earlier_name(earlier: StoppingView, now: StoppingView) -> str:
     if earlier.instance.means != now.instance.means:
         return "runs for the previous arms"
     if earlier.instance.indifference != now.instance.indifference:
-        return "runs that ignored the previous gap"
+        return "runs that ignored other differences"
     return "runs for the previous risk" if earlier.instance.risk != now.instance.risk else "earlier runs"
 
 

@@ -46,7 +46,7 @@ def put_in_place(patches: Iterable[str]) -> None:
                 _check(owner, private)
             patch.mend()
         except (AttributeError, ImportError) as error:
-            _LOG.warning("The patch %s is off, for this Streamlit lacks what it mends: %s.", name, error)
+            _LOG.warning("The patch %s is off because this Streamlit lacks what it mends: %s.", name, error)
 
 
 def _check(owner: type, name: str) -> None:

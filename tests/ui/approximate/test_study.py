@@ -175,7 +175,7 @@ def test_the_reading_says_what_is_known_of_the_weaker_promises():
     assert "this ρ is (0.397, 10⁻⁶)-DP" in reading
     assert "Marks are lower bounds. Those for the weaker promises come from group privacy" in reading
     limit = words.reading(replace(AVERAGE, is_asymptotic=True))
-    assert "lower bounds, some of which are proven only as the risk goes to 0. Those" in limit
+    assert "lower bounds, some of which are proven only for risk → 0. Those" in limit
     rows = words.reading(replace(ENOUGH, rates=((0.9, 0.5), (0.8, 0.2))))
     assert "spread over the rates that the data allow" in rows
     assert "bounds" not in rows

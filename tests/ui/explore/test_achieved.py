@@ -24,7 +24,7 @@ def test_the_figures_are_the_cores(monkeypatch):
     assert found.samples == pytest.approx(times.mean())
     assert found.interval[0] <= found.samples <= found.interval[1]
     sentence = sentences(numbers, found)["achieved"]
-    assert sentence.startswith(f"PRISE, whose privacy and risk are proven, needs **{number(times.mean())} ± ")
+    assert sentence.startswith(f"PRISE, proven private and risk-correct, needs **{number(times.mean())} ± ")
     half = 1.96 * times.std(ddof=1) / 10**0.5
     assert f" ± {number(half, 2)} participants** on average (95 % interval" in sentence
     assert "10 simulated runs" in sentence

@@ -77,6 +77,6 @@ def test_a_bound_on_methods_that_protect_each_outcome_says_so():
             answer
         )
         assert ("(with each outcome protected)" in words.verdict(answer)) == (text == OPENING_TEXT)
-    allowed = "of the splits that adding up ε or ρ allows"
+    allowed = "among the splits that adding up ε or ρ allows"
     assert allowed not in words.picture_reading(answer)
     assert allowed in words.picture_reading(answer_to(SharingQuestion(PLAN, 1.0, 0.05, 1e-6)))

@@ -62,7 +62,7 @@ def test_the_verdict_names_the_option_that_only_the_clip_makes_best():
     narrow = view_of(example_rows(), high=20.0, runs=4)
     told = words.verdict(filled(narrow, narrow.cells[:2]))
     assert told.startswith(
-        "Clipping to 0–20 makes **discount best, although bundle has the largest mean**. At ε = 1 PB-TaS"
+        "Clipping to 0–20 makes **discount best, although bundle's mean is largest**. At ε = 1 PB-TaS"
     )
     assert len(told.split()) <= 30
     assert "which option" not in told
@@ -102,7 +102,10 @@ def test_a_lead_in_standard_errors_is_welchs():
     [
         (rows_of([4], [3]), "A has only 1 row, which does not say how far its mean is from the truth"),
         (rows_of([4, 4], [3, 3]), "A has only 2 rows, too few to tell"),
-        (rows_of(*RATINGS, repeated=4), "B leads A by 2.3 standard errors of the difference of their clipped means"),
+        (
+            rows_of(*RATINGS, repeated=4),
+            "B leads A by 2.3 standard errors of the difference between their clipped means",
+        ),
     ],
 )
 def test_a_small_file_is_not_taken_for_the_truth(data, told):

@@ -258,7 +258,7 @@ def variant(exhibit):
     return [
         f"has {digits(min(times), 2)} to {digits(max(times), 2)} times AdaC-GOPE's",
         f"differ by about {apart} %", "here 2 or less",
-        "gap of 20", f"{set(runs_of(exhibit, False)['runs']).pop()} instances",
+        "factor of 20", f"{set(runs_of(exhibit, False)['runs']).pop()} instances",
         f"at ρ = 1 AdaC-GOPE loses {of_print(exhibit, 'adac-gope')[1.0]:.1f} times what is printed",
     ]  # fmt: skip
 

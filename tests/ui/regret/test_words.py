@@ -42,7 +42,7 @@ def test_only_lines_that_are_drawn_are_told(algorithms, exploration, show_bounds
     assert ("two promises" in scale) == (len(promises) == 2)
     is_about_zcdp = any(not each.is_limit and "ε-DP" not in each.label for each in bounds.lower)
     assert (
-        "ρ-zCDP is drawn as published, but the published proof has a gap (docs/errata.md)" in regimes
+        "ρ-zCDP is drawn as published, but the published proof is incomplete (docs/errata.md)" in regimes
     ) == is_about_zcdp
 
 

@@ -125,10 +125,10 @@ ALONE = Instance((0.6, 0.3), 1.0, 0.1, indifference=0.2)
 def test_with_several_good_answers_the_bound_is_said_to_be_one_for_small_risks():
     for runs in (0, 3):
         said = expert_verdict(view_of(PB_TAS, instance=SEVERAL, runs=runs))
-        assert "proven as this risk goes to 0" in said
+        assert "proven for risk → 0" in said
         assert "no ε-DP algorithm" not in said
-    assert "proven as this risk goes to 0" in verdict(view_of(PB_TAS, instance=SEVERAL, runs=0))
-    assert "proven as the risk goes to 0" in picture_reading(view_of(PB_TAS, instance=SEVERAL, runs=0))
+    assert "proven for risk → 0" in verdict(view_of(PB_TAS, instance=SEVERAL, runs=0))
+    assert "proven for risk → 0" in picture_reading(view_of(PB_TAS, instance=SEVERAL, runs=0))
     assert "as the risk goes to 0" in snippet(view_of(PB_TAS, instance=SEVERAL, runs=0))
 
 
@@ -139,8 +139,8 @@ def test_with_one_good_answer_the_bound_holds_at_the_risk():
         in said
     )
     assert "PB-TaS named an arm more than 0.2 below the best in 0 of 3 runs." in said
-    assert "ignoring gaps up to 0.2" in verdict(view_of(PB_TAS, instance=ALONE, runs=3))
-    assert "goes to 0" not in said + picture_reading(view_of(PB_TAS, instance=ALONE, runs=0))
+    assert "when differences of up to 0.2 are ignored" in verdict(view_of(PB_TAS, instance=ALONE, runs=3))
+    assert "→ 0" not in said + picture_reading(view_of(PB_TAS, instance=ALONE, runs=0))
 
 
 def test_algorithms_that_know_no_gap_stand_aside():

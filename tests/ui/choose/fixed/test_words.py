@@ -126,7 +126,7 @@ def test_the_details_say_how_exactly_the_promise_is_kept_and_what_privacy_costs(
     assert (
         "number of participants is 1.35 % larger at ε = 1, 16.2 % larger at ε = 0.3 and 2.00 times as large at" in said
     )
-    assert "From ε = 0.385 on, privacy costs at most 10 % extra participants." in said
+    assert "For ε ≥ 0.385, privacy costs at most 10 % extra participants." in said
     assert "simulated" not in said
     assert "more than you have" in told(participants=900)
     assert "privacy costs" not in told(difference=1e-4)  # nobody knows

@@ -64,8 +64,7 @@ def test_a_difference_is_remembered_by_what_it_depends_on():
             GIVEN,
             0.02,
             (0.01, 0.05),
-            "whatever the rates are; that bound is proven as the risk goes to 0. PB-TaS needs no more than these "
-            "participants",
+            "whatever the rates are; that bound is proven for risk → 0. PB-TaS needs no more than these participants",
         ),
         (
             replace(GIVEN, problem=replace(GIVEN.problem, trust_model="local")),
@@ -83,5 +82,5 @@ def test_the_sentence(asked, bound, band, expected):
 
 def test_with_one_good_answer_the_bound_is_for_every_risk():
     one = replace(GIVEN, problem=replace(GIVEN.problem, means=(0.6, 0.5, 0.3)))
-    assert "goes to 0" not in sentence(one, 0.02, None)
-    assert "goes to 0" in sentence(one, 0.12, None)
+    assert "→ 0" not in sentence(one, 0.02, None)
+    assert "→ 0" in sentence(one, 0.12, None)

@@ -119,13 +119,13 @@ def test_with_own_data_the_verdict_says_at_how_many_of_their_rates():
             "simulations use the private method PRISE, which is proven to be wrong with probability at most 5 %, "
             "whatever the rates are. With 2,000 participants and an ε below 0.0200, no method can stay within this "
             "risk whatever the rates are and stop in 90 of 100 runs. "
-            "From ε = 0.300 on, privacy raises the lower bound by at most 10 %.",
+            "For ε ≥ 0.300, privacy raises the lower bound by at most 10 %.",
         ),
         (
             answer(possible=5e-4),
             "the lower bound does not rule out any ε down to 0.00100 for a method that stays within this risk whatever "
             "the rates are. "
-            "From ε = 0.300 on, privacy raises the lower bound by at most 10 %.",
+            "For ε ≥ 0.300, privacy raises the lower bound by at most 10 %.",
         ),
         (answer(achievable=math.inf), "No larger ε is known to be enough."),
         (answer(too_small=0.0), "is 0.200. The simulations use"),
@@ -194,10 +194,10 @@ def test_a_bound_of_several_good_answers_is_said_to_be_one_for_small_risks(name)
         case: " ".join(words.told(name, replaced(found, **how)) for found in findings) for case, how in CASES.items()
     }
     for case in ("every gap matters", "one good answer"):
-        assert "goes to 0" not in told[case]
+        assert "→ 0" not in told[case]
     strong = "no method|is possible|every method|any method"
     assert re.search(strong, told["every gap matters"])
-    assert "proven as the risk goes to 0" in told["several"]
+    assert "proven for risk → 0" in told["several"]
     assert not re.search(strong, told["several"])
     if name == "details":
         method = "private method PB-TaS, which is proven to name an option more than 1.5 points below the best with"

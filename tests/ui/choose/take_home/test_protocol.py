@@ -139,7 +139,7 @@ def test_where_small_differences_do_not_matter_the_plan_is_that_of_pb_tas(trust_
     assert "an option that is more than 5 points below the best with probability at most 5 %" in plan["Error"]
     assert "notes on PB-TaS" in plan["Error"]
     assert "Differences of up to 5 points do not matter" in plan["Smallest difference"]
-    assert "according to the lower bound proven as the risk goes to 0, it takes at least" in plan["Participants"]
+    assert "according to the lower bound proven for risk → 0, it takes at least" in plan["Participants"]
     assert "PRISE" not in text
     assert "prise" not in text
     assert "exactly one option is best" not in " ".join(answer(**several).assumptions)
