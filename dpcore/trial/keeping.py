@@ -32,7 +32,7 @@ def _check(plan: Plan, wanted: float) -> None:
         told = math.floor(found * 10**6) / 10**6
         raise TrialError(
             f"The plan does not keep its promise: with {sum(plan.per_option):,} participants at ε = {plan.epsilon:g} "
-            f"its answer is right with a probability of {told:g}, and it promises {wanted:g}. {_way_out(plan, wanted)}"
+            f"its answer is right with a probability of {told:g}, but it promises {wanted:g}. {_way_out(plan, wanted)}"
         )
 
 
@@ -46,7 +46,7 @@ def _way_out(plan: Plan, wanted: float) -> str:
         if not low < middle < high:
             break
         low, high = (low, middle) if _found(replace(plan, epsilon=middle)) >= wanted else (middle, high)
-    return f"ε = {high:g} would be enough, or more participants."
+    return f"It needs ε = {high:g}, or more participants."
 
 
 def claim_rule(plan: Plan) -> superiority.ClaimRule:

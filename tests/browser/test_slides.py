@@ -92,5 +92,5 @@ def test_a_slide_that_plotly_does_not_make_leaves_nothing_behind(tab):
     page.get_by_role("button", name="Download Slide as SVG").click()
     page.wait_for_function(f"() => !({is_own})()")
     page.wait_for_function(is_own)
-    assert [problem.splitlines()[0] for problem in tab.problems] == ["Plotly gives no file"]
+    assert [problem.splitlines()[0] for problem in tab.problems] == ["Plotly returned no file"]
     tab.problems.clear()

@@ -55,7 +55,7 @@ PRINTED = {  # by the snippets
     "published": "0.5: ",
     "regret": "AdaC-UCB ",
     "same_decision": " of 1000 studies change",
-    "stopping_times": "no eps-DP algorithm that keeps this risk, whatever the means are, averages fewer",
+    "stopping_times": "no eps-DP algorithm that stays within this risk, whatever the means are, averages fewer",
     "sweeps": "share_capped",
     "what_is_promised": "view delta at epsilon 0.95: 0.16878",
 }

@@ -92,7 +92,7 @@ def said_of_near_ties():
     (other,) = {worst for _, worst in means_of(rows)}
     return [
         f"One arm has mean {other}, and the other leads it by the gap.",
-        "1/gap²: from a gap of 0.01 to one of 0.0001",
+        "1/gap²: for gaps from 0.01 down to 0.0001",
         f"PRISE took **{span(near.loc['prise'])}**",
         f"PB-TaS took {span(near.loc['pb-tas'])}",
         f"DP-SE {span(near.loc['dp-se'])}",

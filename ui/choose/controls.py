@@ -26,7 +26,7 @@ from ui.state.draft import hear
 from ui.state.keys import EPSILON_RANGE, KEPT
 
 WHOSE_RATES = {
-    FIND: "The lead to find is the lead of the best rate over the others. Every page shares these rates.",
+    FIND: "The lead to find is how far the best rate is ahead of the others. Every page shares these rates.",
     WHATEVER: "Every page shares these rates, the risk and the difference to ignore.",
     BEAT: "The first option is the usual one. Every page shares these rates.",
 }

@@ -72,7 +72,7 @@ SOURCES = r"""
   page uses neither.
 - **Participants**: the lower bound $T^*_\varepsilon\,\mathrm{kl}(0.9 - \text{risk}, \text{risk})$ of Choose ε on the
   outcomes of a run, at ε/g, divided by g; at small ε the larger bound from group privacy
-  (docs/lower-bounds.md). Both apply to methods that keep the risk whatever the rates are.
+  (docs/lower-bounds.md). Both apply to methods that stay within the risk whatever the rates are.
 - **Best split**: for a number N of participants every analysis needs some smallest ε, and all of these fall as N grows.
   Root finding gives the least N at which they stay within the budget, and there every run needs N
   (docs/privacy-budgets.md).

@@ -59,7 +59,7 @@ def _add_bound(chart: go.Figure, panel: Panel, floor: float) -> None:
         _EPSILON_LIMITS,
         [panel.lower_bound] * 2,
         colors.without_privacy,
-        "no algorithm that keeps this risk, whatever the means are, averages fewer, even without privacy",
+        "no algorithm that stays within this risk, whatever the means are, averages fewer, even without privacy",
         width=1,
         name=f"takes at least {at_least(panel.lower_bound)} on average, if it is right whatever the means are",
         fill="tonexty",

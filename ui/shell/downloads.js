@@ -56,7 +56,7 @@ function laidOutByPlotly(camera, options, key, room) {
     }
     const waiting = setTimeout(() => {
       end()
-      fail(new Error("Plotly gives no file"))
+      fail(new Error("Plotly returned no file"))
     }, PATIENCE_MS)
     const caught = async (event) => {
       if (event.target.download !== `${filename}.svg`) return

@@ -132,7 +132,7 @@ print('lower bound on the average of eps-DP algorithms{limit}:', bounds['tightes
         bounds = f"""epsilon, risk = {instance.epsilon!r}, {instance.risk!r}
 bounds = dpcore.sample_lower_bounds(means, epsilon, risk)
 least = bounds['tightest_private']
-print('no eps-DP algorithm that keeps this risk, whatever the means are, averages fewer samples than', least)"""
+print('no eps-DP algorithm that stays within this risk, whatever the means are, averages fewer samples than', least)"""
     simulations = []
     for curve in view.curves:
         budget = "rho=dpcore.privacy.rho_from_epsilon(epsilon), risk=risk" if curve.is_zcdp else "epsilon, risk"

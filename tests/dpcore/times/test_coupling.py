@@ -151,7 +151,7 @@ def test_the_document_has_these_numbers():
         assert f"{larger:,.0f} against {by_information:,.0f} at" in text
     assert both(0.065)[0] > 1.0001 * both(0.065)[1]
     assert both(0.067)[0] == both(0.067)[1]
-    assert "from ε = .066 on" in text
+    assert "for ε ≥ .066" in text
     assert (
         f"{necessary_samples_under_approximate_dp(means, 1e-3, 1e-9, risk, share):,.0f} under (.001, 10⁻⁹)-DP" in text
     )

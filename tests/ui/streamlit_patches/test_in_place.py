@@ -38,7 +38,7 @@ def test_a_patch_whose_name_is_gone_is_off_and_all_others_are_not(monkeypatch, c
     before = [getattr(owner, name, None) for owner, name in MENDED]
     streamlit_patches.put_in_place(streamlit_patches.PATCHES)
     (said,) = caplog.messages
-    assert said.startswith(f"The patch {patch} is off, for this Streamlit lacks what it mends: ")
+    assert said.startswith(f"The patch {patch} is off because this Streamlit lacks what it mends: ")
     changed = [getattr(owner, name, None) for owner, name in MENDED]
     assert sum(one is not other for one, other in zip(before, changed, strict=True)) == len(MENDED) - 1
 

@@ -52,7 +52,7 @@ def test_a_difference_is_remembered_by_what_it_depends_on():
             0.0,
             (0.0, math.inf),
             "no difference is ruled out by the lower bound for methods that are right whatever the rates are. PRISE "
-            "finds none of those that were tried in simulated runs.",
+            "finds none of the differences that were tried in simulated runs.",
         ),
         (
             PLANNED,
@@ -64,13 +64,13 @@ def test_a_difference_is_remembered_by_what_it_depends_on():
             GIVEN,
             0.02,
             (0.01, 0.05),
-            "whatever the rates are; that bound is proven for risk → 0. PB-TaS needs no more than these participants",
+            "whatever the rates are; that bound is proven for risk → 0. These participants are enough for PB-TaS",
         ),
         (
             replace(GIVEN, problem=replace(GIVEN.problem, trust_model="local")),
             0.02,
             (0.0, 0.05),
-            "PB-TaS on randomised answers needs no more than",
+            "These participants are enough for PB-TaS on randomised answers",
         ),
     ],
 )
