@@ -137,8 +137,8 @@ FOUNDATIONS = {
     "below the best with probability at most {}, whatever the means are, stops after fewer than": GAP_BOUND
     + ", one good answer",
     "proven for risk → 0": GAP_BOUND + ", several good answers",
-    "no algorithm of risk at most {}, whatever the means are, averages fewer": MEAN_BOUND,
-    "no ε-DP method of risk at most {}, whatever the means are, averages fewer": MEAN_BOUND,
+    "no algorithm with a risk of at most {}, whatever the means are, averages fewer": MEAN_BOUND,
+    "no ε-DP method with at most {} risk, whatever the means are, averages fewer": MEAN_BOUND,
     "No method that stays within the privacy budget, and within the given risk whatever": MEAN_BOUND,
     "is not best with probability at most the risk. Where two are nearly alike": RISK,
     "is false with a probability of at most the risk": "the level of a superiority test, by definition",

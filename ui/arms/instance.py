@@ -121,8 +121,8 @@ def controls(
             bind="query-params",
             width=200,
             placeholder=f"{arm} 1, {arm} 2, …",
-            help=f"Names in the same order as the {mean}s, separated by commas. Write nothing between two commas for "
-            f"an {arm} without a name.",
+            help=f"Names in the same order as the {mean}s, separated by commas. For an {arm} without a name, put "
+            "nothing between two commas.",
         )
         st.text_input(
             "Epsilon",

@@ -16,7 +16,7 @@ NAME_HELP = (
 )
 SOLUTIONS = (
     "The code under “Reproduce in Python” prints a student's questions with their answers: put the student's name in "
-    "the place of “example”."
+    "place of “example”."
 )
 NO_CERTIFICATES = (
     "Certificates are switched off on this server. Its administrator can switch them on by setting the environment "

@@ -105,8 +105,8 @@ def test_the_bound_is_the_time_times_the_divergence():
     "change, message",
     [
         ({"means": 0.5}, "arms must be given with one baseline"),
-        ({"arms": 3}, "arms is for one baseline only"),
-        ({"means": [0.5] * 101}, "at most 100 arms"),
+        ({"arms": 3}, "arms = 3 must be given with one baseline only"),
+        ({"means": [0.5] * 101}, "at most 100 means"),
         ({"means": 0.5, "arms": 1}, "arms must be at least 2"),
     ],
 )

@@ -163,7 +163,7 @@ def test_which_bounds_are_asymptotic():
     "change, message",
     [
         ({"indifference": 0.1, "leader_share": 0.5}, "leader_share must be None where indifference is above 0"),
-        ({"indifference": 0.1, "means": [0.5] * 101}, "at most 100 arms where indifference is above 0, not 101"),
+        ({"indifference": 0.1, "means": [0.5] * 101}, "at most 100 means where indifference is above 0, not 101"),
     ],
 )
 def test_characteristic_time_iv(change, message):
