@@ -200,8 +200,8 @@ def test_the_boundary_leaves_a_mark_and_every_method_is_named_at_its_line(tab):
 def test_two_promises_are_told_exactly_wherever_epsilon_is_dragged(tab):
     place = next(place for place, told in enumerate(LONG) if told["picture"] == "promises")
     page = started(tab, f"lecture?scene={place + 1}")
-    expect(page.get_by_text("B: bound", exact=True)).to_have_count(1)
-    expect(page.get_by_text(re.compile("^A: "))).to_have_count(0)  # it is asked for
+    expect(page.get_by_text("strong: bound", exact=True)).to_have_count(1)
+    expect(page.get_by_text(re.compile("^weak: "))).to_have_count(0)  # it is asked for
     page.keyboard.press("PageDown")
     lead, state = LONG[place]["lead"], LONG[place]["state"]
     handle = page.locator(".handle")
@@ -211,7 +211,7 @@ def test_two_promises_are_told_exactly_wherever_epsilon_is_dragged(tab):
             page.keyboard.press(key)
         participants = lead["participants"][lead["epsilons"].index(epsilon)]
         least = sample_lower_bounds(state["means"], epsilon, state["risk"])["tightest_private"]
-        told = f"ε = {epsilon:g}; A: exactly {participants:,.0f}; B: at least {at_least(least)}"
+        told = f"ε = {epsilon:g}; weak: exactly {participants:,.0f}; strong: at least {at_least(least)}"
         expect(handle).to_have_attribute("aria-valuetext", told)
         for width, height in ((390, 844), (1280, 720)):
             page.set_viewport_size({"width": width, "height": height})

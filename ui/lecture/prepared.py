@@ -13,17 +13,17 @@ from ui.components import assets
 from ui.components.modules import address_of
 from ui.explore.numbers import asked_in_browsers
 from ui.lecture.quantities import QUANTITIES, SceneState, lead_curve, simulated_samples, trace_of
-from ui.lecture.talk import RANGES, Scene, read
-from ui.look.sentences import filled
+from ui.lecture.talk import RANGES, Scene, filled, read
 from ui.state.keys import EPSILON_RANGE
 from ui.stopping import browser
 from ui.stopping.controls import opening_view
 
 _TALKS = Path(__file__).with_name("talks")
 SHIPPED = ("what-does-privacy-cost", "which-epsilon")  # names in links; the first one is shown first
+_TEXTS = ("question", "text", "reveal", "remember", "notes", "source")
 MOST_POINTS = 400  # of a run that is played
 _SIMULATED = 11  # epsilons at which PRISE is simulated
-_PER_DECADE = 20  # epsilons in a decade at which promise A's exact number can be dragged to
+_PER_DECADE = 20  # epsilons in a decade at which the exact number of the weak promise can be dragged to
 
 
 def shipped(name: str) -> str:
@@ -46,24 +46,19 @@ def _scene(scene: Scene, place: int) -> dict[str, Any]:
     prediction, state = scene.prediction, scene.state
     try:
         value = QUANTITIES[prediction.answer].of(state)
-        told = {name: _filled(getattr(scene, name), state) for name in ("reveal", "remember", "notes")}
+        told = {name: filled(getattr(scene, name), state) for name in _TEXTS}
         own = _of_picture(scene)
     except ValueError as error:
         raise ValueError(f"scene {place}: {error}") from None
     return {
-        **{name: getattr(scene, name) for name in ("question", "text", "picture", "source")},
+        "picture": scene.picture,
         "state": {name: getattr(state, name) for name in ("means", "names", "epsilon", "risk", "participants")},
-        "ask": prediction.ask,
-        "options": prediction.options,
+        "ask": filled(prediction.ask, state),
+        "options": [filled(option, state) for option in prediction.options],
         "right": prediction.right(value),
         **told,
         **own,
     }
-
-
-def _filled(text: str, state: SceneState) -> str:
-    names = [name for name in QUANTITIES if f"{{{name}}}" in text]
-    return filled(text, {name: QUANTITIES[name].written(QUANTITIES[name].of(state)) for name in names})
 
 
 def _of_picture(scene: Scene) -> dict[str, Any]:
@@ -73,7 +68,10 @@ def _of_picture(scene: Scene) -> dict[str, Any]:
         view = opening_view(Instance(state.means, state.epsilon, state.risk))
         modules = {module: address_of(module) for module in browser.modules_of(view)}
         asked = {**browser.orders_of(view), "modules": modules, "heard": None, "problem": "", "waits": False}
-        return {"asked": asked, "algorithms": [(curve.algorithm, curve.label) for curve in view.curves]}
+        return {
+            "asked": asked,
+            "algorithms": [(curve.algorithm, curve.label, curve.is_private) for curve in view.curves],
+        }
     if scene.picture == "freeze":
         trace = trace_of(state)
         last = len(trace.times) - 1
@@ -85,7 +83,7 @@ def _of_picture(scene: Scene) -> dict[str, Any]:
 
 
 def _lead(state: SceneState) -> dict[str, list[float]]:
-    """Promise A's participants at epsilons of two digits and at the scene's."""
+    """What finding the lead takes at epsilons of two digits and at the scene's."""
     low, high = np.log10(EPSILON_RANGE)
     grid = np.logspace(low, high, round((high - low) * _PER_DECADE) + 1)
     epsilons = np.unique([float(f"{epsilon:.2g}") for epsilon in grid] + [state.epsilon])

@@ -1,4 +1,4 @@
-"""The numbers that a talk may name.  Each is computed by dpcore from the state of its scene; none is typed."""
+"""The numbers that a talk may name: what its scene sets, and what dpcore computes from that; none is typed."""
 
 import math
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from dpcore.choosing import DecisionProbabilities, decision_probabilities
 from dpcore.fixed_confidence import FixedConfidenceTrace
 from ui.arms.instance import Instance
 from ui.explore.numbers import Numbers, numbers_of
-from ui.look.numbers import about, at_least, number, percent, rounded_down, rounded_up, setting, whole
+from ui.look.numbers import about, at_least, bare, number, percent, rounded_down, rounded_up, setting, whole
 from ui.state.keys import EPSILON_RANGE
 
 SIMULATED_RUNS = 100  # of an algorithm that is compared with the bound, with seed 0
@@ -61,6 +61,14 @@ class Quantity:
     written: Callable[[float], str]
 
 
+@dataclass(frozen=True)
+class SetValue:
+    """What a state sets, as a text says it.  meaning: its description for lecturers."""
+
+    meaning: str
+    said: Callable[[SceneState], str]
+
+
 def numbers_at(state: SceneState) -> Numbers:
     """What the Explorer shows of this state."""
     return numbers_of(Instance(state.means, state.epsilon, state.risk))
@@ -92,7 +100,7 @@ def simulated_samples(state: SceneState) -> float:
 
 @lru_cache(maxsize=256)
 def lead_each(state: SceneState) -> float:
-    """Participants of each arm with which one look at the end finds the best one's lead: promise A, winner only."""
+    """Participants of each arm with which one look at the end finds the lead and publishes only the winner."""
     return designs.smallest_participants(state.hardest_with_its_lead, state.epsilon, state.risk)
 
 
@@ -133,6 +141,16 @@ def _down(value: float) -> str:
     return setting(rounded_down(value))
 
 
+def _rates(state: SceneState) -> str:
+    *others, last = map(percent, state.means)
+    return f"{', '.join(others)} and {last}"
+
+
+def _lead(state: SceneState) -> str:
+    best, second, *_ = state.best_first
+    return bare(number(100 * (best - second)))
+
+
 def _exactly(value: float) -> str:
     return number(value) if math.isinf(value) else whole(value)
 
@@ -141,6 +159,13 @@ def _yes(value: float) -> str:
     return "yes" if value else "no"
 
 
+SETTINGS = {
+    "epsilon": SetValue("the scene's epsilon", lambda state: setting(state.epsilon)),
+    "risk": SetValue("its risk, such as 1 %", lambda state: percent(state.risk)),
+    "participants": SetValue("its participants", lambda state: whole(state.participants)),
+    "rates": SetValue("its means, such as 62 %, 55 % and 50 %", _rates),
+    "lead": SetValue("by how many percentage points its best option leads the second", _lead),
+}
 QUANTITIES = {
     "necessary_without_privacy": Quantity(
         "lower bound on the expected participants without privacy",

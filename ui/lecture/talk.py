@@ -1,19 +1,20 @@
 """A talk as its file describes it: scenes with a question, a prediction, a picture and one thing to drag.
 
 A lecturer writes the file without code: it is TOML, read as data, bounded and checked, with one sentence per mistake.
-Numbers are not typed but come in places such as {necessary}, which `ui.lecture.quantities` computes.
+Numbers are not typed but come in places such as {epsilon} and {necessary}: see `ui.lecture.quantities`.
 """
 
 import math
 import re
 import tomllib
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from dpcore.fixed_confidence import fixed_confidence_algorithms
 from ui.arms import names as arm_names
-from ui.lecture.quantities import QUANTITIES, SceneState
+from ui.lecture.quantities import QUANTITIES, SETTINGS, SceneState
 from ui.look.literal import quoted
 from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, RISK_RANGE
 
@@ -88,6 +89,18 @@ class Talk:
     scenes: tuple[Scene, ...]
 
 
+def filled(text: str, state: SceneState) -> str:
+    """A text of a scene with its places filled from the scene's state."""
+
+    def fill(place: re.Match[str]) -> str:
+        name = place[1]
+        if name in SETTINGS:
+            return SETTINGS[name].said(state)
+        return QUANTITIES[name].written(QUANTITIES[name].of(state))
+
+    return _PLACE.sub(fill, text)
+
+
 def read(text: str) -> Talk:
     """The talk that the text of a file describes.
 
@@ -131,17 +144,12 @@ def _scene(given: Any, where: str) -> Scene:
         notes=_text(given, "notes", where, LONGEST["notes"], ""),
         source=_text(given, "source", where, LONGEST["text"], ""),
     )
-    shown = " ".join((scene.question, scene.text, scene.prediction.ask, *scene.prediction.options))
+    before = (scene.question, scene.text, scene.prediction.ask, *scene.prediction.options)
+    _known_places(before, SETTINGS, f"{where} before its answer")
+    _known_places((scene.reveal, scene.remember, scene.notes, scene.source), {**SETTINGS, **QUANTITIES}, where)
+    shown = " ".join(filled(text, scene.state) for text in before).replace(" %", "%")
     if (words := len(shown.split())) > MOST_WORDS:
         raise ValueError(f"{where} shows {words} words before the reveal, but may show at most {MOST_WORDS}")
-    for text in (scene.question, scene.text, scene.prediction.ask, *scene.prediction.options):
-        if _PLACE.search(text):
-            raise ValueError(
-                f"{where}: numbers in {{}} belong in reveal, remember and notes, which come after the vote"
-            )
-    for text in (scene.reveal, scene.remember, scene.notes):
-        for name in _PLACE.findall(text):
-            _quantity(name, where)
     return scene
 
 
@@ -203,6 +211,17 @@ def _prediction(given: Any, where: str) -> Prediction:
 def _known(given: dict[str, Any], names: set[str], where: str) -> None:
     if unknown := sorted(set(given) - names):
         raise ValueError(f"{where} has {quoted(str(unknown[0]))}, but may only have {', '.join(sorted(names))}")
+
+
+def _known_places(texts: Iterable[str], names: Collection[str], where: str) -> None:
+    """Refuse a place in the texts that none of the names fills."""
+    for name in (name for text in texts for name in _PLACE.findall(text)):
+        if name not in names:
+            raise ValueError(f"{where} has {quoted(f'{{{name}}}')}, but can only fill in {_as_places(names)}")
+
+
+def _as_places(names: Iterable[str]) -> str:
+    return ", ".join(f"{{{name}}}" for name in names)
 
 
 def _quantity(name: str, where: str) -> None:

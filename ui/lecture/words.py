@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ui.lecture.quantities import QUANTITIES
+from ui.lecture.quantities import QUANTITIES, SETTINGS
 from ui.lecture.rooms import FORSAKEN_SECONDS, MOST_FOLLOWERS, MOST_ROOMS
 from ui.lecture.talk import MOST_OPTIONS, MOST_SCENES, MOST_WORDS, PICTURES
 from ui.look.literal import literal
@@ -52,14 +52,20 @@ def scenes(talk: Mapping[str, Any]) -> str:
 def own_talk() -> str:
     """How a talk's file is written."""
     pictures = ", ".join(f"`{name}` ({', '.join(moved)})" for name, moved in PICTURES.items())
-    quantities = "\n".join(f"- `{{{name}}}`: {quantity.meaning}" for name, quantity in QUANTITIES.items())
+    settings, quantities = (
+        "\n".join(f"- `{{{name}}}`: {each.meaning}" for name, each in found.items()) for found in (SETTINGS, QUANTITIES)
+    )
     return f"""\
 Download a talk as a file, change it in any editor, and load it above. It has 1 to {MOST_SCENES} scenes; `minutes`
 says roughly how long it takes, and `audience` whom it is for. A scene shows at most {MOST_WORDS} words before its
 answer, with 2 to {MOST_OPTIONS} options. These are the pictures, with what can be dragged in them: {pictures}.
 
+Every text of a scene can name what the scene's `state` sets, so that it stays true when you change the state:
+
+{settings}
+
 The answer to a prediction is one of the following quantities, computed from the scene's state. `limits` lists the
 values of that quantity at which the next option becomes the right one. You can use the quantities in `reveal`,
-`remember` and `notes` too:
+`remember`, `notes` and `source` too:
 
 {quantities}"""

@@ -9,7 +9,7 @@ import dpcore
 from tests.dpcore.exercises import plain_lead
 from ui.lecture import prepared
 from ui.lecture.quantities import QUANTITIES, SceneState
-from ui.lecture.talk import read
+from ui.lecture.talk import filled, read
 
 STATE = SceneState()
 
@@ -74,8 +74,9 @@ def test_the_participants_that_find_a_lead_against_plain_sums(talk):
     scene = of_promises(talk)
     state = scene.state
     best, *others = state.means
-    assert f"a lead of {100 * (best - max(others)):.0f} points" in scene.text
-    assert f"{100 * (1 - state.risk):.0f} of 100" in scene.text
+    told = filled(scene.text, state)
+    assert f"at {100 * state.risk:g} % risk" in told
+    assert f"a lead of {100 * (best - max(others)):.0f} points" in told
     assert set(others) == {state.best_first[1]}, "the second arm's rate is the usual one"
 
     def each(epsilon):

@@ -5,8 +5,9 @@ import re
 import pytest
 
 from ui.lecture.prepared import SHIPPED, prepared, shipped
-from ui.lecture.quantities import QUANTITIES
+from ui.lecture.quantities import QUANTITIES, SETTINGS
 from ui.lecture.talk import MOST_BYTES, MOST_WORDS, PICTURES, read
+from ui.lecture.words import own_talk
 
 GOOD = """
 title = "One question"
@@ -44,13 +45,34 @@ def test_the_long_talk_shows_every_picture():
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_no_number_of_an_answer_is_typed(name):
-    """Digits of what is revealed are those of the state, or of a whole exponent or factor that a theorem gives."""
+    """Digits of what is revealed are those of a whole exponent or factor that a theorem gives, "50 %" or 100 runs."""
     text = shipped(name)
     for scene, played in zip(read(text).scenes, prepared(text)["scenes"], strict=True):
         typed = set(re.findall(r"\d[\d,.]*\d|\d", re.sub(r"\{\w+\}|\d+-|1/\w+", "", scene.reveal)))
-        state = {f"{scene.state.epsilon:g}", f"{scene.state.participants:,}", "1", "50", "5", "100", "7"}
-        assert typed <= state, scene.reveal
-        assert "{" not in played["reveal"] + played["remember"] + played["notes"]
+        assert typed <= {"1", "50", "5", "100"}, scene.reveal
+        told = ("question", "text", "ask", "reveal", "remember", "notes", "source")
+        assert "{" not in "".join([*(played[name] for name in told), *played["options"]])
+
+
+def test_a_text_says_what_the_state_of_its_scene_sets():
+    """The same file with another state says nothing that was true of the old one only."""
+    text = (
+        changed("[0.6, 0.5]", "[0.6, 0.5, 0.25], epsilon = 0.2, participants = 2000")
+        .replace("Two arms.", "Rates {rates}: {lead} points.")
+        .replace("Which is best?", "What does ε = {epsilon} do?")
+        .replace("How many?", "Are {participants} enough?")
+        .replace('"many"', '"{participants}"')
+        .replace("{necessary}.", "{necessary} at risk {risk}.")
+    )
+    (scene,) = prepared(text)["scenes"]
+    assert scene["question"] == "What does ε = 0.2 do?"
+    assert scene["text"] == "Rates 60 %, 50 % and 25 %: 10 points."
+    assert (scene["ask"], scene["options"]) == ("Are 2,000 enough?", ["few", "2,000"])
+    assert scene["reveal"].endswith(" at risk 1 %.")
+    (scene,) = prepared(text.replace("0.2,", "0.05,").replace("0.25", "0.59").replace("2000", "500"))["scenes"]
+    assert scene["question"] == "What does ε = 0.05 do?"
+    assert scene["text"] == "Rates 60 %, 50 % and 59 %: 1 points."
+    assert scene["ask"] == "Are 500 enough?"
 
 
 @pytest.mark.parametrize(
@@ -79,8 +101,8 @@ def test_no_number_of_an_answer_is_typed(name):
         (changed("limits = [100]", "limits = [true]"), "limits must be a number, not 'True'"),
         (changed('["few", "many"], limits = [100]', '["a", "b", "c"], limits = [2, 1]'), "limits must increase"),
         (changed('answer = "necessary"', 'answer = "magic"'), "scene 1 names 'magic', but only these are computed"),
-        (changed("{necessary}.", "{magic}."), "scene 1 names 'magic'"),
-        (changed("Two arms.", "At least {necessary}."), "numbers in {} belong in reveal"),
+        (changed("{necessary}.", "{magic}."), "scene 1 has '{magic}', but can only fill in {epsilon}, {risk}"),
+        (changed("Two arms.", "At least {necessary}."), "scene 1 before its answer has '{necessary}', but can only"),
         (changed('prediction = {', 'other = {'), "scene 1 has 'other'"),
         ('title = "x"\nscenes = [1]', "scene 1 must be a table"),
         (GOOD + GOOD.replace('title = "One question"', "").replace("few", ""), "scene 2: options must be text"),
@@ -98,6 +120,10 @@ def test_the_good_one_is_good():
     assert scene["right"] == 1
     assert scene["reveal"].startswith("At least ")
     assert scene["state"]["means"] == (0.6, 0.5)
+
+
+def test_every_place_is_described_where_the_format_is():
+    assert all(f"- `{{{name}}}`: " in own_talk() for name in {**SETTINGS, **QUANTITIES})
 
 
 @pytest.mark.parametrize("value, option", [(-5, 0), (99.99, 0), (100, 1), (999, 1), (1000, 2), (float("inf"), 2)])

@@ -168,10 +168,12 @@ function before(plot, origin, now) {
 // Simulated runs above the bound, which this browser makes from the moment when the scene is shown.
 function runs(view, moment) {
   const { state, isRevealed } = moment
-  const points = moment.points.map((curve, i) => (i || isRevealed ? curve : [])) // the vote is about the first curve
+  const shown = moment.points.map((curve, i) => (i || isRevealed ? curve : [])) // the vote is about the first curve
+  const points = shown.map((curve) => curve.filter(([, , , , capped]) => capped === 0)) // else no average is known
   const heights = points.flatMap((curve) => curve.flatMap((point) => point.slice(1, 4)))
-  const longest = Math.max(...view.scene.algorithms.map(([, name]) => name.length))
-  const { plot, drawn, corner, scale } = bound(view, moment, heights, "participants", (LETTER * longest + 0.3) * view.type)
+  const names = view.scene.algorithms.map(([, label, isPrivate]) => (isPrivate ? [label] : [label, "not private"]))
+  const longest = Math.max(...names.flat().map((name) => view.widthOf(name, view.type, true)))
+  const { plot, drawn, corner, scale } = bound(view, moment, heights, "participants on average", longest + HALF * view.type)
   const colors = view.scene.algorithms.map(([name]) => view.algorithm_colors[name])
   const { non_private: free } = moment.overview.bounds
   const ends = [["bound", view.colors.private, plot.right, plot.y(moment.overview.curve.times.at(-1) * scale)]]
@@ -180,25 +182,29 @@ function runs(view, moment) {
     const band = [...curve.map(([epsilon, , , high]) => [epsilon, high]), ...curve.toReversed().map(([epsilon, low]) => [epsilon, low])]
     const area = `<path d="M${band.map(([epsilon, samples]) => `${plot.x(epsilon).toFixed(1)} ${plot.y(samples).toFixed(1)}`).join("L")}Z" fill="${colors[i]}" opacity=".18"/>`
     const [last, , height] = curve.at(-1)
-    ends.push([view.scene.algorithms[i][1], colors[i], plot.x(last), plot.y(height)])
+    ends.push([names[i], colors[i], plot.x(last), plot.y(height)])
     return area + plot.path(curve.map(([epsilon, , middle]) => [epsilon, middle]), colors[i], LINE.usual)
   })
   const isLow = plot.bottom - plot.y(free) < 1.4 * view.type
-  const names = namesAt(plot, ends, plot.right, corner.bottom) +
+  const told = namesAt(plot, ends, plot.right, corner.bottom) +
     plot.words(plot.left + 0.3 * view.type, plot.y(free) + (isLow ? -0.4 : 1.1) * view.type, "no privacy", "start", { color: view.colors.without_privacy, bold: true })
   const made = points.flat().reduce((sum, point) => sum + point[5], 0)
   const small = armsIn(view, corner, state, isRevealed)
-  const words = `Lower bound and simulated medians against ε; ${made} runs so far`
-  return { drawn: plot.axes() + drawn + lines.join("") + names + small.drawn, handles: small.handles, words }
+  const words = `Lower bound and simulated averages against ε; ${made} runs so far`
+  return { drawn: plot.axes() + drawn + lines.join("") + told + small.drawn, handles: small.handles, words }
 }
 
-// The names of lines beside their ends, [name, color, x, y], each on a separate row.
+// The names of lines beside their ends, [name, color, x, y], each on a separate row; a name may be a list of rows.
 function namesAt(plot, ends, right, top) {
   const { type, bottom } = plot
-  const rows = apart(ends.map(([, , , y]) => y), ends.map(() => 1.2 * type), top, bottom + 0.2 * type)
-  const drawn = ends.map(([name, color, x, y], i) =>
-    line([[x, y], [right + 0.6 * type, rows[i]]], color, LINE.thin) + plot.words(right + 0.8 * type, rows[i] + 0.35 * type, name, "start", { color, bold: true }),
-  )
+  const step = 1.2 * type
+  const named = ends.map(([name, ...end]) => [[name].flat(), ...end])
+  const middles = apart(ends.map(([, , , y]) => y), named.map(([rows]) => rows.length * step), top, bottom + 0.2 * type)
+  const drawn = named.map(([rows, color, x, y], i) => {
+    const first = middles[i] - ((rows.length - 1) / 2) * step
+    const words = rows.map((row, k) => plot.words(right + 0.8 * type, first + k * step + 0.35 * type, row, "start", { color, bold: true }))
+    return line([[x, y], [right + 0.6 * type, middles[i]]], color, LINE.thin) + words.join("")
+  })
   return drawn.join("")
 }
 
@@ -249,7 +255,8 @@ function budget(view, moment) {
   return { drawn: shade + plot.axes() + drawn + level + said, handles: isRevealed ? [handle] : [], words: `Lower bound against ε and ${told}${isRevealed ? `: ${none}` : ""}` }
 }
 
-// Two promises: the exact participants of "find a lead" (A); the bound of "be right whatever the rates are" (B), and PRISE's means.
+// Two promises: the exact participants of "find a lead" (the weak one); the bound of "be right whatever the rates are" (the
+// strong one), and PRISE's means.
 function promises(view, moment) {
   const { state, isRevealed, boundsAt, scene: { lead: { epsilons, participants }, simulated } } = moment
   const { colors, type } = view
@@ -257,16 +264,16 @@ function promises(view, moment) {
   const [epsilon, enough] = [epsilons, participants].map((each) => each[placeOf(state.epsilon)])
   const least = boundsAt({ ...state, epsilon }).tightest_private
   const held = [Math.min(...participants) / ROOM, ...participants, ...simulated.map(([, mean]) => mean)]
-  const { plot, drawn, corner, scale } = bound(view, moment, held, "participants", (LETTER * "B: bound".length + HALF) * type)
+  const { plot, drawn, corner, scale } = bound(view, moment, held, "participants", view.widthOf("strong: bound", type, true) + HALF * type)
   const { left, right, bottom } = plot
-  const ends = [["B: bound", colors.private, right, plot.y(moment.overview.curve.times.at(-1) * scale)]]
-  const curves = [["A: exact", colors.text, epsilons.map((each, i) => [each, participants[i]])], ["B: PRISE", view.algorithm_colors.prise, simulated]]
+  const ends = [["strong: bound", colors.private, right, plot.y(moment.overview.curve.times.at(-1) * scale)]]
+  const curves = [["weak: exact", colors.text, epsilons.map((each, i) => [each, participants[i]])], ["strong: PRISE", view.algorithm_colors.prise, simulated]]
   const lines = curves.filter(([, , points]) => isRevealed && points.length).map(([name, color, points]) => {
     const [last, height] = points.at(-1)
     ends.push([name, color, plot.x(last), plot.y(height)])
     return plot.path(points, color, LINE.usual)
   })
-  const told = [[`ε = ${setting(epsilon)}`, colors.choice], ...(isRevealed ? [[`A: exactly ${exact(enough)}`, colors.text], [`B: at least ${atLeast(least)}`, colors.private]] : [])]
+  const told = [[`ε = ${setting(epsilon)}`, colors.choice], ...(isRevealed ? [[`weak: exactly ${exact(enough)}`, colors.text], [`strong: at least ${atLeast(least)}`, colors.private]] : [])]
   const x = plot.x(epsilon)
   const [side, anchor] = x > (left + right) / 2 ? [-0.5, "end"] : [0.5, "start"]
   const rows = told.map(([words, color], i) => plot.words(x + side * type, bottom - (0.5 + 1.2 * (told.length - 1 - i)) * type, words, anchor, { color, bold: true }))

@@ -74,7 +74,7 @@ export class Stage {
       this.handles.draw([])
       return
     }
-    const points = this.runs && overview ? scene.algorithms.map((_, curve) => this.runs.pointsOf(curve, [], "median", view.range)) : []
+    const points = this.runs && overview ? scene.algorithms.map((_, curve) => this.runs.pointsOf(curve, [], "mean", view.range)) : []
     const moment = { scene, state, overview, origin, points, boundsAt: (at) => this.bounds.at(at), isRevealed: place.step > 0 }
     const { drawn, handles, words } = PICTURES[scene.picture](view, moment)
     this.layers.draw([drawn])

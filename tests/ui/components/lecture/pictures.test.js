@@ -4,7 +4,7 @@ import { PICTURES } from "../../../../ui/components/lecture/pictures.js"
 import { texts, VIEW } from "../lower/view.js"
 
 const COLORS = { ...VIEW.colors, forbidden: "#F2B8B5", achievable: "#009E73" }
-const ALGORITHMS = [["prise", "PRISE"], ["ttucb", "TTUCB"]]
+const ALGORITHMS = [["prise", "PRISE", true], ["ttucb", "TTUCB", false]]
 const SCENE = { algorithms: ALGORITHMS, cap: 1e6, times: [10, 100, 1000, 1e5], counts: [[5, 5], [60, 40], [700, 300], [9e4, 1e4]], lead: { epsilons: [0.01, 0.1, 1], participants: [9000, 1800, 900] }, simulated: [[0.01, 9e4], [1, 8000]] }
 const VIEWS = { wide: { width: 760, height: 480, type: 26 }, phone: { width: 380, height: 260, type: 16 } }
 const viewOf = (size) => ({
@@ -68,4 +68,11 @@ test("before the reveal the runs of the method that is asked for are not drawn",
   const named = (isRevealed) => texts(draw("runs", isRevealed).drawn).filter((words) => ALGORITHMS.flat().includes(words))
   assert.deepEqual(named(true), ["PRISE", "TTUCB"])
   assert.deepEqual(named(false), ["TTUCB"])
+})
+
+test("a method that is not private is named so, and where a run was cut off no average is drawn", () => {
+  assert.match(texts(draw("runs", true).drawn).join(" "), /PRISE TTUCB not private/)
+  const capped = POINTS.with(1, POINTS[1].map((point) => point.with(4, 0.1)))
+  const { drawn } = PICTURES.runs(viewOf("wide"), { ...moment(true), points: capped })
+  assert.doesNotMatch(texts(drawn).join(" "), /TTUCB|not private/)
 })
