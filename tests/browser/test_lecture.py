@@ -189,7 +189,7 @@ def test_the_boundary_leaves_a_mark_and_every_method_is_named_at_its_line(tab):
 
     page.keyboard.press("8")
     page.keyboard.press("PageDown")
-    names = [label for _, label in LONG[7]["algorithms"]]
+    names = [label for _, label, _ in LONG[7]["algorithms"]]
     for name in names:
         expect(page.locator(".drawing text").get_by_text(name, exact=True)).to_have_count(1)
     at = page.locator(".drawing").evaluate(HEIGHTS)

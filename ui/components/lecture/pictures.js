@@ -170,16 +170,17 @@ function runs(view, moment) {
   const { state, isRevealed } = moment
   const shown = moment.points.map((curve, i) => (i || isRevealed ? curve : [])) // the vote is about the first curve
   const points = shown.map((curve) => curve.filter(([, , , , capped]) => capped === 0)) // else no average is known
-  const heights = points.flatMap((curve) => curve.flatMap((point) => point.slice(1, 4)))
+  const heights = points.flatMap((curve) => curve.flatMap(([, , middle, high]) => [middle, high]))
   const names = view.scene.algorithms.map(([, label, isPrivate]) => (isPrivate ? [label] : [label, "not private"]))
   const longest = Math.max(...names.flat().map((name) => view.widthOf(name, view.type, true)))
   const { plot, drawn, corner, scale } = bound(view, moment, heights, "participants on average", longest + HALF * view.type)
   const colors = view.scene.algorithms.map(([name]) => view.algorithm_colors[name])
   const { non_private: free } = moment.overview.bounds
   const ends = [["bound", view.colors.private, plot.right, plot.y(moment.overview.curve.times.at(-1) * scale)]]
+  const [floor] = plot.y.domain // an interval of few runs may reach below 0
   const lines = points.map((curve, i) => {
     if (!curve.length) return ""
-    const band = [...curve.map(([epsilon, , , high]) => [epsilon, high]), ...curve.toReversed().map(([epsilon, low]) => [epsilon, low])]
+    const band = [...curve.map(([epsilon, , , high]) => [epsilon, high]), ...curve.toReversed().map(([epsilon, low]) => [epsilon, Math.max(low, floor)])]
     const area = `<path d="M${band.map(([epsilon, samples]) => `${plot.x(epsilon).toFixed(1)} ${plot.y(samples).toFixed(1)}`).join("L")}Z" fill="${colors[i]}" opacity=".18"/>`
     const [last, , height] = curve.at(-1)
     ends.push([names[i], colors[i], plot.x(last), plot.y(height)])

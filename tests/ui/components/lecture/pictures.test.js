@@ -70,8 +70,10 @@ test("before the reveal the runs of the method that is asked for are not drawn",
   assert.deepEqual(named(false), ["TTUCB"])
 })
 
-test("a method that is not private is named so, and where a run was cut off no average is drawn", () => {
+test("a method that is not private is named so; no average is drawn where a run was cut off, nor an interval below 0", () => {
   assert.match(texts(draw("runs", true).drawn).join(" "), /PRISE TTUCB not private/)
+  const wide = POINTS.with(0, POINTS[0].map((point) => point.with(1, -10)))
+  assert.doesNotMatch(PICTURES.runs(viewOf("wide"), { ...moment(true), points: wide }).drawn, /NaN/)
   const capped = POINTS.with(1, POINTS[1].map((point) => point.with(4, 0.1)))
   const { drawn } = PICTURES.runs(viewOf("wide"), { ...moment(true), points: capped })
   assert.doesNotMatch(texts(drawn).join(" "), /TTUCB|not private/)
