@@ -18,6 +18,7 @@ if playing is not None:
 else:
     page.title("How do we show this to a room?")
     page.verdict(words.VERDICT)
+    controls.way_back()
     offered = st.container()
     controls.join()
     of_ones_own = st.expander("A talk of your own")

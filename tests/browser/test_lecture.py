@@ -96,6 +96,12 @@ def test_every_handle_is_where_its_picture_says_on_a_projector_too(tab):
 
 def test_a_key_closes_the_code_before_it_moves_the_talk(tab):
     page = started(tab, "lecture?scene=2")
+
+    def in_a_network(route):
+        opened = route.fetch()
+        route.fulfill(response=opened, json={**opened.json(), "link": "http://192.0.2.7/lecture"})
+
+    page.route("**/rooms", in_a_network)
     page.keyboard.press("PageDown")
     handle = page.locator(".handle").first
     handle.focus()
@@ -103,10 +109,20 @@ def test_a_key_closes_the_code_before_it_moves_the_talk(tab):
     for key in ("ArrowRight", " ", "4"):
         page.keyboard.press("r")
         expect(page.locator(".room")).to_be_visible()
+        expect(page.locator(".code-picture svg")).to_have_count(1)
+        expect(page.locator(".alone")).to_be_hidden()
         page.keyboard.press(key)
         expect(page.locator(".room")).to_be_hidden()
         assert scene(page) == (1, 1)
         expect(handle).to_have_attribute("aria-valuetext", told)
+    code = page.locator(".code").text_content()
+    page.get_by_role("button", name="Leave").click()
+    expect(page.get_by_text(f"Room {code} is still open")).to_be_visible()
+    page.get_by_role("button", name=f"Back to room {code}").click()
+    expect(page.locator(".question")).to_be_visible()
+    page.keyboard.press("r")
+    page.get_by_role("button", name="End the room").click()
+    expect(page.locator(".told")).to_contain_text("The session has ended.")
 
 
 def test_a_class_follows_votes_and_catches_up(tab, visitor):
@@ -115,7 +131,8 @@ def test_a_class_follows_votes_and_catches_up(tab, visitor):
     page.keyboard.press("r")
     code = page.locator(".code")
     expect(code).to_have_text(re.compile(r"^\w{4}-\w{4}$"))
-    assert page.locator(".code-picture svg").count() == 1
+    expect(page.locator(".code-picture svg")).to_have_count(0)  # no phone could open its address
+    expect(page.locator(".alone")).to_contain_text("start it with ./run app --address 0.0.0.0")
     student = visitor.new_page()
     try:
         student.set_viewport_size({"width": 390, "height": 844})
@@ -153,7 +170,10 @@ def test_a_class_follows_votes_and_catches_up(tab, visitor):
         student.get_by_role("button", name="Catch up").click()
         expect(student.locator(".question")).to_have_text(page.locator(".question").inner_text())
         student.get_by_role("button", name="Leave").click()
-        student.get_by_role("button", name=f"Back to room {code.text_content()}").click()
+        back = student.get_by_role("button", name=f"Back to room {code.text_content()}")
+        expect(back).to_be_visible()
+        expect(student.get_by_text("is still open")).to_have_count(0)  # that is for who can close it
+        back.click()
         expect(student.locator(".question")).to_have_text(page.locator(".question").inner_text())
         page.keyboard.press("r")
         page.get_by_role("button", name="End the room").click()

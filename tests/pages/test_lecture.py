@@ -41,15 +41,17 @@ REPORTS = (None, 1, {}, {"left": True}, {"left": {"room": 1}}, {"left": {"room":
 
 @pytest.mark.parametrize("told", REPORTS)
 def test_a_talk_that_names_no_room_leads_back_to_none(told):
-    assert controls._left_open(told) == ""
+    assert controls._left_open(told) is None
 
 
 def test_a_room_that_was_left_open_is_one_click_away():
-    assert controls._left_open({"left": {"room": "ABCD-2345"}}) == "ABCD-2345"
+    assert controls._left_open({"left": {"room": "ABCD-2345", "led": False}}) == controls.LeftRoom("ABCD-2345", False)
     test = visit()
     assert "lecture-back" not in {button.key for button in test.button}
-    test.session_state["lecture-left"] = "ABCD-2345"
-    test.run()
+    test.session_state["lecture-left"] = controls.LeftRoom("ABCD-2345", False)
+    assert not test.run().info
+    test.session_state["lecture-left"] = controls.LeftRoom("ABCD-2345", True)
+    assert ["Room ABCD-2345 is still open" in told.value for told in test.run().info] == [True]
     test.button(key="lecture-back").click().run()
     assert test.query_params["room"] == "ABCD-2345"
 

@@ -14,7 +14,7 @@ from ui.state.keys import KEPT
 
 TALK = "talk"  # the component that plays
 _PLAYS = "lecture-plays"  # what this visitor has started
-_LEFT = "lecture-left"  # the code of a room that was left open, or ""
+_LEFT = "lecture-left"  # the room that was left open, or None
 _OWN = "own"  # the name of a visitor's talk, in its file and in its link
 _CODE = re.compile(r"[A-Z0-9]{4}-[A-Z0-9]{4}")
 LONGEST_CODE = 20
@@ -43,6 +43,14 @@ class Playing:
     notes: bool = False
 
 
+@dataclass(frozen=True)
+class LeftRoom:
+    """A room that this visitor has left, which is still open.  led: as its presenter."""
+
+    code: str
+    led: bool
+
+
 def playing() -> Playing | None:
     """The talk of the link, or the one that this visitor has started; None on the page that offers talks."""
     link = st.query_params
@@ -69,11 +77,13 @@ def leave() -> None:
         st.query_params.pop(name, None)
 
 
-def _left_open(told: object) -> str:
-    """The code of the room that a talk's report names, or ""."""
+def _left_open(told: object) -> LeftRoom | None:
+    """The room that a talk's report names, if it names one."""
     left = told.get("left") if isinstance(told, Mapping) else None
-    code = left.get("room") if isinstance(left, Mapping) else None
-    return code if isinstance(code, str) and _CODE.fullmatch(code) else ""
+    if not isinstance(left, Mapping):
+        return None
+    code = left.get("room")
+    return LeftRoom(code, left.get("led") is True) if isinstance(code, str) and _CODE.fullmatch(code) else None
 
 
 def loaded() -> TalkChoice | None:
@@ -112,10 +122,18 @@ def _start(choice: TalkChoice) -> None:
     st.session_state[_PLAYS] = choice
 
 
+def way_back() -> None:
+    """That a room which was left is still open, and the way back to it."""
+    left: LeftRoom | None = st.session_state.get(_LEFT)
+    if left is None:
+        return
+    if left.led:
+        st.info(words.still_open(left.code))
+    st.button(f"Back to room {left.code}", key="lecture-back", on_click=_enter, args=(left.code,))
+
+
 def join() -> None:
-    """The way back to a room that was left, and where someone who sees no QR code types a room's code."""
-    if left := st.session_state.get(_LEFT):
-        st.button(f"Back to room {left}", key="lecture-back", on_click=_enter, args=(left,))
+    """Where someone who sees no QR code types a room's code."""
     with st.form("join", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input(
             "Code of a room to follow", max_chars=LONGEST_CODE, placeholder="ABCD-2345", width=220, key="lecture-code"

@@ -32,6 +32,15 @@ KEYS = f"""\
   it. Anyone who opens the link in several tabs can vote several times."""
 
 
+def still_open(code: str) -> str:
+    """What its presenter must know of a room after leaving it."""
+    return (
+        f"**Room {code} is still open:** those who follow see the scene that you left and can vote on it. To close it, "
+        "go back, press **R** and then **End the room**. Otherwise it closes by itself once no window of yours has "
+        f"shown it for {FORSAKEN_SECONDS / 60:.0f} minutes."
+    )
+
+
 def audience(talk: Mapping[str, Any]) -> str:
     """Whom a talk is for, and how long it takes."""
     return f"For {talk['audience']}, about {talk['minutes']} minutes"

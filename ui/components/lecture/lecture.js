@@ -182,7 +182,7 @@ class Lecture {
     if (document.fullscreenElement) void document.exitFullscreen()
     setAddress({ scene: null, room: null, notes: null, ...(this.data.choice.own ? { talk: null } : {}) })
     this.leave()
-    this.tell("left", { room: this.room.link?.code ?? "" }) // a room that is still open; the page leads back to it
+    this.tell("left", { room: this.room.link?.code ?? "", led: this.room.presents }) // if it is still open, the page says so
   }
 
   // ---- rooms
@@ -218,8 +218,10 @@ class Lecture {
   drawRoom({ code, link, qr }) {
     write(this.find(".code"), code)
     write(this.find(".link"), link)
-    write(this.find(".alone"), isLocal(link) ? this.data.alone : "")
-    this.find(".code-picture").innerHTML = qr // the server's own drawing
+    const isAlone = isLocal(link) // a phone that reads such an address looks for the talk on itself
+    write(this.find(".how"), isAlone ? "Follow in a browser on this computer" : "Follow on your phone")
+    write(this.find(".alone"), isAlone ? this.data.alone : "")
+    this.find(".code-picture").innerHTML = isAlone ? "" : qr // the server's own drawing
   }
 
   // The notes open in a separate window, which the room keeps in step; the room itself need not be shown.
