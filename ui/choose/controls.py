@@ -210,11 +210,20 @@ def _pin_now() -> None:
         pin(question)
 
 
+def _go_back(plan: Question[ChoiceProblem]) -> None:
+    hear()
+    boxes.write(problems.inputs_of(plan))
+
+
 def pin_buttons(plans: Sequence[Question[ChoiceProblem]]) -> None:
-    """Pin the plan on show, or remove one of those that are pinned."""
+    """Pin the plan on show, go back to one of those that are pinned, or remove it."""
     row = st.container(horizontal=True)
     full = len(plans) == MOST_PINS
     why_not = "Four plans are pinned already: remove one to pin another." if full else None
     row.button("Pin this plan", key="pin", on_click=_pin_now, disabled=full, help=why_not)
-    for place in range(len(plans)):
+    for place, plan in enumerate(plans):
+        if plan.problem.data is None:
+            row.button(
+                f"Go back to {plan_name(place)}", on_click=_go_back, args=(plan,), type="tertiary", key=f"use-{place}"
+            )
         row.button(f"Remove {plan_name(place)}", on_click=unpin, args=(place,), type="tertiary", key=f"unpin-{place}")

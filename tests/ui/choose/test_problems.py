@@ -7,6 +7,7 @@ import pytest
 from ui.arms import instance
 from ui.choose import own_answers, problems
 from ui.choose.fixed import figures
+from ui.choose.inputs import DESIGNS
 from ui.choose.question import (
     BEAT,
     FIND,
@@ -84,6 +85,25 @@ def test_given_rates_have_the_lead_that_they_have(inputs):
     sequential = asked(inputs, promise=FIND, looking=SURE).problem
     assert (sequential.lead, sequential.indifference, sequential.gaps) == (0.2, 0.0, {"lead": 0.2})
     assert asked(inputs, promise=WHATEVER).problem.gaps == {"indifference": 0.05}
+
+
+@pytest.mark.parametrize(
+    "more", [{}, {"pace": "per week", "weekly": 93.5, "weeks": 12, "look": 0.3, "called": "a, b, c"}]
+)
+@pytest.mark.parametrize("mode", ["a difference", "the rates"])
+@pytest.mark.parametrize("promise, looking", DESIGNS)
+def test_the_inputs_of_a_question_ask_it_again(inputs, promise, looking, mode, more):
+    opening = dict(inputs)
+    how = (
+        {"missing": 20.0, "missing-rule": "are waited for", "block": 5, "extra": 25.0, "trust": "local"} if more else {}
+    )
+    question = asked(inputs, know=mode, promise=promise, looking=looking, **how, **more, **{"any-rate": bool(more)})
+    found = problems.inputs_of(question)
+    inputs.clear()
+    inputs.update(opening)
+    assert asked(inputs, **found) == question
+    if mode == "the rates":
+        assert {key: found[key] for key in instance.as_texts(RATES_OF_ALL)} == instance.as_texts(RATES_OF_ALL)
 
 
 def test_own_data_give_the_usual_rates_to_be_prepared_for(inputs):
