@@ -211,7 +211,7 @@ def test_pinned_plans_stand_side_by_side_and_in_the_link():
     assert rows.loc["participants available"].tolist() == ["10,000", "20,000", "+10,000 (× 2.00)"]
     test.button(key="use-0").click()
     stopped(test.run())
-    assert "with 10,000 participants" in verdict(test)
+    assert "10,000 participants are enough" in verdict(test)
     again = opened("choose_epsilon", options=2, usual=10, better=75, pins=test.session_state["pins"])
     restored = table(again, "plan B").set_index("figure")
     assert restored.equals(rows)
