@@ -51,6 +51,8 @@ if (box := st.expander("All figures and statements, and what the verdicts mean",
 if (box := st.expander("Numbers", on_change="rerun")).open:
     with box:
         page.grid(table)
+        if numbers.WRONG in table:
+            page.reading(words.tell("wrong"))
 st.page_link(
     "pages/sources.py",
     label="Errors found in the sources",

@@ -47,8 +47,9 @@ SHARE = Parameter(
     Choice(("fixed", "adaptive")),
 )
 FREEZE_WARNING = (
-    "The guarantee needs pairwise different means. With tied suboptimal arms and leader = phase, an arm with "
-    "unlucky first noise can get stuck, and the run does not stop: such runs are capped and counted."
+    "The bound on the risk holds for every instance with one best arm, but runs are proven to stop only where all "
+    "means differ. With tied suboptimal arms and leader = phase, an arm with unlucky first noise can get stuck, and "
+    "the run does not stop: such runs are capped and counted."
 )
 
 

@@ -43,7 +43,7 @@ def test_opening_tells_the_story_of_the_published_study():
     sentences = said(test)
     assert "After **T = 1,000 samples** at ε = 0.1, DP-BAI names a wrong arm in" in sentences
     assert "samples 2 of 30 arms; BASELINE in" in sentences
-    assert "After 1,000 samples of 30 arms, the best private method here, DP-BAI, names a wrong" in sentences
+    assert "After 1,000 samples at ε = 0.1, the best private method here, DP-BAI, names a wrong" in sentences
     assert "DP-BAI samples only the two orange ones, 1 and 3, and infers the others from them" in sentences
     assert "Max-Det picks arms 1 and 3" in sentences
     assert "no pair spans a larger parallelogram (area 10, the next 9)" in sentences

@@ -166,7 +166,7 @@ FOUNDATIONS = {
     "proven to stay within the risk": RISK,
     "with a proven bound on the risk": RISK,
     "which is proven to be private and to stay within the risk": RISK,
-    "the fastest proven ε-DP method {}": RISK,
+    "the fastest proven ε-DP method chosen {}": RISK,
     "and allow a risk of at most {} of a wrong choice": OTHER,
     "Proven, wherever there is a unique best arm, to name another with probability at most the risk": RISK,
     "costs at most {}": EXACT,

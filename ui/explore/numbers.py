@@ -125,7 +125,8 @@ def formulas(exactly: Mapping[str, str]) -> list[tuple[str, str, str, str]]:
         (
             f"T*<sub>ε</sub> at ε = {value['epsilon_exactly']}",
             f"{value['time_exactly']}<br>certified: {value['certified']}",
-            "1 / max<sub>w</sub> min<sub>a</sub> of the transportation cost with d<sub>ε</sub>",
+            "1 / max<sub>w</sub> min<sub>a</sub> of the transportation cost with "
+            "d<sub>ε</sub>(m, x) = min<sub>z</sub> ε |m − z| + kl(z, x)",
             "Jourdan & Azize 2025, Theorem 2",
         ),
         (

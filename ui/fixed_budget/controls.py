@@ -77,6 +77,7 @@ def ask() -> BudgetView:
         runs=runs,
         run=run,
         study=remembered("budget", BudgetProblem(bandits.DRAFT.current(), seed, phases), BudgetStudy),
+        typed=other,
     )
 
 

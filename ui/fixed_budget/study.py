@@ -129,6 +129,7 @@ class BudgetView:
     runs: int
     run: int  # the one whose story is told
     study: BudgetStudy
+    typed: float | None = None  # the epsilon that the answer is about; None: the smallest
 
     @property
     def bandit(self) -> Bandit:

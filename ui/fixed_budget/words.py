@@ -14,17 +14,22 @@ tell = teller(__file__)
 
 
 def verdict(view: BudgetView, results: Results) -> str:
-    """How often the best private algorithm here is wrong, at the smallest epsilon, and the best without privacy."""
+    """How often the best private algorithm here is wrong, at one epsilon, and the best without privacy."""
     found, private = _concluding(view, results), [line for line in view.lines if line.epsilon]
-    line, result = _leading(found) or (None, None)
+    line, result = _leading(view, found) or (None, None)
+    equal = [
+        each.name
+        for each, its in found
+        if line and result and (each.epsilon, _error((each, its))) == (line.epsilon, _error((line, result)))
+    ]
     public, its = min([pair for pair in found if pair[0].epsilon is None], key=_error, default=(None, None))
     return tell(
         "verdict",
         view=view,
         line=line,
         result=result,
-        arms=len(view.bandit.features),
         is_alone=line and sum(other.epsilon == line.epsilon for other, _ in found) == 1,
+        tied=" and ".join(equal) if len(equal) > 1 else "",
         public=public,
         public_error=its and its.error_rate,
         on_units=private and not any(each.may_conclude for each in private) and private[0].label,
@@ -38,10 +43,11 @@ def _concluding(view: BudgetView, results: Results) -> AtBudget:
     return [pair for pair in view.at_budget(results) if pair[0].may_conclude]
 
 
-def _leading(found: AtBudget) -> tuple[Line, FixedBudgetResult] | None:
-    """The private line that is wrong least often at the smallest epsilon."""
+def _leading(view: BudgetView, found: AtBudget) -> tuple[Line, FixedBudgetResult] | None:
+    """The private line that is wrong least often at the epsilon that was typed, else at the smallest."""
     private = [pair for pair in found if pair[0].epsilon is not None]
-    return min(private, key=lambda pair: (pair[0].epsilon, _error(pair)), default=None)
+    told = [pair for pair in private if pair[0].epsilon == view.typed] or private
+    return min(told, key=lambda pair: (pair[0].epsilon, _error(pair)), default=None)
 
 
 def _error(pair: tuple[Line, FixedBudgetResult]) -> float:
@@ -56,7 +62,7 @@ def runs_sentence(view: BudgetView) -> str:
 def expert_verdict(view: BudgetView, results: Results) -> str:
     """The same with its interval, and the others at the same epsilon; empty while there are no runs."""
     found = _concluding(view, results)
-    lead = _leading(found)
+    lead = _leading(view, found)
     if lead is None:
         return ""
     line, result = lead

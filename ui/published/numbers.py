@@ -8,6 +8,7 @@ import pandas as pd
 from ui.published import store
 from ui.published.exhibits import Curves, Exhibit, Panel
 
+WRONG = "wrong, capped runs included"
 AGREES = 1.25  # a level within this factor of another agrees with it
 COMPARED_EPSILON = 10.0  # privacy is loose
 
@@ -30,7 +31,7 @@ def simulated_for(panel: Panel, with_heuristics: bool) -> pd.DataFrame:
     rows = (table["means"] == " ".join(map(str, panel.means))) & table["algorithm"].isin(list(panel.readings))
     if not with_heuristics:
         rows &= table["threshold"] == "proven"
-    return table[rows]
+    return table[rows].rename(columns={"wrong": WRONG})
 
 
 def runs_of(exhibit: Exhibit, with_heuristics: bool) -> pd.DataFrame:

@@ -5,11 +5,12 @@ from collections.abc import Iterable
 
 import pandas as pd
 
-from ui.look.sentences import said, templates_of
+from ui.look.sentences import teller
 from ui.published import store
 from ui.published.exhibits import RISK, Exhibit, Panel, Verdict
 
-_WORDS = templates_of(__file__)
+_OF_SNIPPET = 0.1  # the epsilon of the runs that the snippet makes again
+tell = teller(__file__)
 MEANING = {
     Verdict.REPRODUCES: "every printed level lies within 25 % of ours, or within the 95 % margin of the difference "
     "if the paper says how many runs it made; a statement holds in everything that we ran or computed",
@@ -23,7 +24,7 @@ def tally(exhibits: Iterable[Exhibit]) -> str:
     """How many of the published figures reproduce: the page's answer."""
     found = Counter(exhibit.verdict for exhibit in exhibits)
     names = {"reproduce": Verdict.REPRODUCES, "slip": Verdict.SLIP, "differ": Verdict.NOT, "unknown": Verdict.NOTHING}
-    return said(_WORDS, "tally", {"all": found.total(), **{name: found[verdict] for name, verdict in names.items()}})
+    return tell("tally", all=found.total(), **{name: found[verdict] for name, verdict in names.items()})
 
 
 def fate(exhibit: Exhibit) -> str:
@@ -44,7 +45,7 @@ def reading(exhibit: Exhibit, table: pd.DataFrame) -> str:
             "bound_samples": exhibit.lower_bound,
             "means": ", ".join(map(str, exhibit.means)),
         }
-        return said(_WORDS, "panel", values)
+        return tell("panel", **values)
     runs = [int(runs) for runs in table["runs"] if runs]
     values = {
         "is_printed": bool(exhibit.printed),
@@ -55,7 +56,7 @@ def reading(exhibit: Exhibit, table: pd.DataFrame) -> str:
         "most": max(runs, default=0),
         "has_range": len({*runs}) > 1,
     }
-    return said(_WORDS, "curves", values)
+    return tell("curves", **values)
 
 
 def made(exhibit: Exhibit, table: pd.DataFrame) -> str:
@@ -96,11 +97,12 @@ print(store.provenance({exhibit.study!r}))
 table = store.load({exhibit.study!r})
 rows_of_figure = table[table["figure"] == {exhibit.figure!r}]
 print(rows_of_figure)"""
-    first = table.iloc[0]
+    is_told = table["algorithm"] == exhibit.compared if exhibit.compared else table["epsilon"].notna()
+    first = table[is_told & (table["epsilon"] == _OF_SNIPPET)].iloc[0]
     return f"""import dpcore
 
 result = dpcore.simulate_fixed_confidence(
-    {first["algorithm"]!r}, {list(exhibit.means)}, epsilon=0.1, risk={RISK}, runs={first["runs"]},
+    {first["algorithm"]!r}, {list(exhibit.means)}, epsilon={_OF_SNIPPET}, risk={RISK}, runs={first["runs"]},
     seed={first["seed"]}, max_samples={first["max_samples"]}, threshold={first["threshold"]!r},
 )
 print(result.summary())"""

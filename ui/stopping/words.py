@@ -33,7 +33,8 @@ def _of_runs(view: StoppingView, median: float, curve: Curve, result: FixedConfi
         "median": median,
         "about": about(median, 2 if result.runs < 100 else 3),
         "curve": curve,
-        "summary": result.summary(),
+        "summary": (summary := result.summary()),
+        "stopped": summary.runs - summary.capped,
         "times": median / view.bounds.at_epsilon,
         "so_far": "here" if _is_complete(view) else "so far",
     }

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ui.look.numbers import at_least
-from ui.published import store
+from ui.published import store, words
 from ui.published.catalogue import ALL
 from ui.published.exhibits import Panel
 from ui.published.numbers import agrees, gap, ours_at, runs_of, simulated_for
@@ -365,3 +365,9 @@ def test_every_number_said_of_a_figure_is_that_of_its_data(exhibit):
     for phrase in sorted(SAYS[exhibit.title](exhibit), key=len, reverse=True):
         left = left.replace(phrase, " ")
     assert not re.findall(r"[^.]*\d[^.]*", left), text
+
+
+def test_the_snippet_of_a_panel_runs_what_its_answer_is_about():
+    panel = next(each for each in ALL if isinstance(each, Panel) and each.compared == "dp-tt")
+    code = words.snippet(panel, runs_of(panel, False))
+    assert "'dp-tt', [0.95, 0.9, 0.9, 0.9, 0.5], epsilon=0.1" in code

@@ -39,7 +39,7 @@ def test_the_verdict_names_a_proven_algorithm_before_a_quicker_heuristic():
     newcomers = verdict(view)
     about = count(float(f"{medians[PROVEN]:.1e}"))  # two digits of a median of few runs
     assert f"half of the runs stop within about **{about} participants**: the median of 6 simulated" in newcomers
-    assert "of DP-SE, the fastest proven ε-DP method here." in newcomers
+    assert "of DP-SE, the fastest proven ε-DP method chosen here." in newcomers
     assert "of DP-TT (heuristic), an ε-DP method whose risk has no proof." in verdict(view_of(HEURISTIC))
 
 
@@ -47,7 +47,7 @@ def test_nothing_is_the_quickest_while_another_lacks_runs():
     view = view_of(PROVEN, HEURISTIC)
     lacking = next(cell for cell in view.cells if cell == (HEURISTIC, 1.0))
     view.study.results[lacking] = view.study.simulate(lacking, 0, 2, dpcore.CancelFlag())
-    assert "DP-SE, the fastest proven ε-DP method so far." in verdict(view)
+    assert "DP-SE, the fastest proven ε-DP method chosen so far." in verdict(view)
     assert "the smallest median so far of the ε-DP methods with a proven bound on the risk" in expert_verdict(view)
 
 
@@ -138,7 +138,7 @@ def test_with_one_good_answer_the_bound_holds_at_the_risk():
         "more than 0.2 below the best with probability at most 10 %, whatever the means are, stops after fewer than"
         in said
     )
-    assert "PB-TaS named an arm more than 0.2 below the best in 0 of 3 runs." in said
+    assert "PB-TaS named an arm more than 0.2 below the best in 0 of the 3 runs that stopped." in said
     assert "when differences of up to 0.2 are ignored" in verdict(view_of(PB_TAS, instance=ALONE, runs=3))
     assert "→ 0" not in said + picture_reading(view_of(PB_TAS, instance=ALONE, runs=0))
 
@@ -153,7 +153,7 @@ def test_a_weaker_promise_is_named_and_never_the_lowest_beside_epsilon_dp():
     view = view_of(PROVEN, WEAKER)
     medians = {curve: result.summary().median for curve, result in view.at_epsilon()}
     assert medians[WEAKER] < medians[PROVEN]
-    assert "of DP-SE, the fastest proven ε-DP method here." in verdict(view)
+    assert "of DP-SE, the fastest proven ε-DP method chosen here." in verdict(view)
     assert "ρ-zCDP" not in picture_reading(view_of(PROVEN))
     alone = view_of(WEAKER)
     assert "of Gaussian PB-TaS, a ρ-zCDP method, whose promise is weaker than ε-DP." in verdict(alone)
