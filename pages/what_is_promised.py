@@ -35,6 +35,7 @@ def live(view: PromiseView) -> None:
 
 
 page.title("What does each privacy definition promise?")
+page.reading(words.tell("pure"))
 picture, inputs = page.picture_and_controls("promise")
 with inputs:
     view = controls.ask()

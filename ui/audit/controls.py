@@ -18,6 +18,7 @@ from ui.state.visit import remembered
 
 _PAGE = "audit"
 EPSILON_LIMITS = (0.05, 5.0)
+_BATCHES = "Pairs are made in batches, so a few more than this may be made."
 _EPSILON_AT_FIRST = 1.0
 OPENING_PAIRS = 5000
 MOST_PAIRS = 2_000_000
@@ -46,7 +47,9 @@ def ask() -> AuditView:
     is_chosen = epsilon not in (_EPSILON_AT_FIRST, nearest)
     following.hand_over(_PAGE, replace(shared, epsilon=epsilon) if is_chosen else None, None)
     columns = st.columns(2, vertical_alignment="bottom")
-    pairs = count_box("Pairs of runs", (1000, MOST_PAIRS), OPENING_PAIRS, key="audit-pairs", place=columns[0], **KEPT)
+    pairs = count_box(
+        "Pairs of runs", (1000, MOST_PAIRS), OPENING_PAIRS, key="audit-pairs", place=columns[0], help=_BATCHES, **KEPT
+    )
     with columns[1]:
         seed = seed_box("audit-seed", **KEPT)
     add_runs_button("audit", "audit-pairs", MOST_PAIRS)

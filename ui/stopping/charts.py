@@ -96,6 +96,7 @@ def pull_shares(view: StoppingView) -> go.Figure:
     chart.add_bar(x=arms, y=allocation, name="optimal", marker={"color": colors.private})
     for curve, result in view.at_epsilon():
         shares = result.pulls.sum(axis=0) / result.pulls.sum()
-        chart.add_bar(x=arms, y=shares.tolist(), name=curve.label, marker={"color": curve.color})
+        marker = {"color": curve.color, "pattern": {"shape": "" if curve.is_proven else "/"}}
+        chart.add_bar(x=arms, y=shares.tolist(), name=curve.label, marker=marker)
     chart.update_traces(hovertemplate="%{x}: %{y:.1%}")
     return marks.legend_above(chart).update_layout(barmode="group")
