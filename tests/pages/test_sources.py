@@ -9,6 +9,8 @@ import pytest
 
 import dpcore
 from tests.pages.visit import opened, said
+from ui.arms import instance
+from ui.explore import numbers, words
 from ui.look import documents
 from ui.look.terms import explained
 from ui.shell.notebook import Notebook, file_of
@@ -44,6 +46,13 @@ def test_what_a_document_is_cited_for_can_be_looked_up_in_the_list_of_sources():
     listed = documents.works()
     assert f"**{documents.body('sources').count(chr(10) + '| ') - 1} sources**" in documents.tally()
     assert {"key", "TH"} & {*listed} == {"TH"}  # no head of the table
+
+
+def test_every_number_of_arxiv_is_a_link():
+    assert "[arXiv:2510.17348](https://arxiv.org/abs/2510.17348)" in documents.body("sources")
+    rows = numbers.formulas(words.exact_numbers(numbers.numbers_of(instance.DEFAULT)))
+    assert [row for row in rows if "arXiv" in row[3] and ">arXiv:" not in row[3]] == []
+    assert sum("arxiv.org/abs/2510.17348" in row[3] for row in rows) >= 2
 
 
 def test_sentences_that_cite_a_document_link_to_it():

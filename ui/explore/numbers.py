@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 import dpcore
 from ui.arms.instance import Instance
-from ui.look.documents import named
+from ui.look.documents import named, with_arxiv_links
 from ui.look.sentences import filled, marked, said, templates_of
 from ui.state.keys import EPSILON_RANGE
 
@@ -127,7 +127,7 @@ def formulas(exactly: Mapping[str, str]) -> list[tuple[str, str, str, str]]:
             f"{value['time_exactly']}<br>certified: {value['certified']}",
             "1 / max<sub>w</sub> min<sub>a</sub> of the transportation cost with "
             "d<sub>ε</sub>(m, x) = min<sub>z</sub> ε |m − z| + kl(z, x)",
-            "Jourdan & Azize 2025, Theorem 2",
+            "Jourdan & Azize 2025, arXiv:2510.17348, Theorem 2",
         ),
         (
             "participants, without privacy",
@@ -151,14 +151,14 @@ def formulas(exactly: Mapping[str, str]) -> list[tuple[str, str, str, str]]:
             "participants, tightest bound",
             value["tightest_private_exactly"],
             f"T*<sub>ε</sub> {factor}",
-            "Jourdan & Azize 2025, Theorem 2",
+            "Jourdan & Azize 2025, arXiv:2510.17348, Theorem 2",
         ),
     ]
     rows += [
         (f"ε: {text.flag}", value[f"{name}_exactly"], f"{text.formula}<br>{text.meaning}", text.source)
         for name, text in BOUNDARIES.items()
     ]
-    return rows
+    return [(*row[:3], with_arxiv_links(row[3])) for row in rows]
 
 
 def _formulas_with_gap(value: Mapping[str, str]) -> list[tuple[str, str, str, str]]:

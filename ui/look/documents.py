@@ -28,6 +28,7 @@ NAMES = (
     "trial",
     "exercises",
 )
+_ARXIV = re.compile(r"arXiv:([\d.]+\d)")
 _DOCS = Path(__file__).parents[2] / "docs"
 CITED = re.compile(rf"`?\bdocs/({'|'.join(NAMES)})\.md`?")
 _LINK = re.compile(rf"\]\(({'|'.join(NAMES)})\.md(#[^)]*)?\)")
@@ -62,7 +63,8 @@ def tally() -> str:
 def body(name: str) -> str:
     """The document in Markdown without its title, for a page: it links to no file."""
     text = _LINK.sub(lambda found: f"]({address(found[1])})", _read(name).partition("\n")[2])
-    return linked(_LINK_ELSEWHERE.sub(lambda found: found[1] or found[2], text)) + _sources_of(name, text)
+    text = linked(_LINK_ELSEWHERE.sub(lambda found: found[1] or found[2], text)) + _sources_of(name, text)
+    return _ARXIV.sub(r"[\g<0>](https://arxiv.org/abs/\1)", text)
 
 
 def _sources_of(name: str, text: str) -> str:
@@ -100,8 +102,13 @@ def works_as_html(keys: Iterable[str]) -> list[str]:
 
 def with_links(html: str) -> str:
     """The same where each address on the web, and each number of arXiv, is a link that can be read on paper too."""
-    in_full = re.sub(r"arXiv:([\d.]+\d)", r"https://arxiv.org/abs/\1", html)
+    in_full = _ARXIV.sub(r"https://arxiv.org/abs/\1", html)
     return re.sub(r"https?://[^\s<]+[\w/]", r'<a href="\g<0>" target="_blank" rel="noopener">\g<0></a>', in_full)
+
+
+def with_arxiv_links(html: str) -> str:
+    """The same where each number of arXiv is a link, as short as it is."""
+    return _ARXIV.sub(r'<a href="https://arxiv.org/abs/\1" target="_blank" rel="noopener">\g<0></a>', html)
 
 
 @cache
