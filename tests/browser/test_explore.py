@@ -80,6 +80,18 @@ def choose(page, arms):
     at_rest(page)
 
 
+def test_on_a_projector_means_are_typed_below_the_picture_as_people_type_them(tab):
+    page = tab.open("?projector=true")
+    at_rest(page)
+    picture, box, below = (
+        page.locator(f".st-key-{name}").bounding_box()["y"] for name in ("explorer-picture", "arms", "share")
+    )
+    assert picture < box < below
+    arms_box(page).fill("62 %, 55 %")
+    arms_box(page).press("Enter")
+    expect(arm(page, 1)).to_have_attribute("aria-valuenow", "0.62")
+
+
 def test_first_paint_shows_the_verdict_and_the_picture_and_a_sentence_that_comes_later_moves_nothing(open_once):
     page = open_once(width=390, height=844)
     expect(verdict(page)).to_contain_text(START)

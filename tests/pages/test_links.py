@@ -165,6 +165,15 @@ def test_what_is_taken_is_not_told():
     assert state_of(test)["runs"] == ["3"]
 
 
+def test_what_a_page_refuses_is_not_shared():
+    test = just_opened("explore", arms="0.7, 0.6")
+    for typed, shared in (("0.7, 0.6, no", "0.7%2C+0.6"), ("80 %, 60 %", "80+%25%2C+60+%25")):
+        test.text_input(key="arms").set_value(typed)
+        test.session_state["share"] = True
+        (link, *_) = [code.value for code in checked(test.run()).code if code.value.startswith("/")]
+        assert f"arms={shared}&" in link
+
+
 def test_what_is_shared_opens_the_same_state():
     test = just_opened("one_run", run="3", seed2="5")
     test.session_state["share"] = True

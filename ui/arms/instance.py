@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, NamedTuple
 
@@ -15,6 +16,7 @@ from ui.arms.stories import STORIES, Story, random_means
 from ui.components.bars import bars, bars_data
 from ui.look.literal import quoted
 from ui.look.terms import explained
+from ui.reading.columns import read_box, read_shares
 from ui.shell import page
 from ui.state import boxes
 from ui.state.draft import Draft, hear, listener
@@ -22,6 +24,7 @@ from ui.state.keys import ARMS_RANGE, EPSILON_RANGE
 from ui.state.messages import number, numbers, texts
 
 UNDO_STEPS = 100
+PERCENT = 0.01
 _PAGE = "page-of-boxes"  # on which they were last drawn
 _MENU = "stories"
 _ONE_BEST = "_one-best"  # the last instance that had
@@ -112,7 +115,8 @@ def controls(
             default["arms"],
             key="arms",
             bind="query-params",
-            help=f"Enter {ARMS_RANGE[0]} to {ARMS_RANGE[1]} {mean}s strictly between 0 and 1, separated by commas. "
+            help=f"Enter {ARMS_RANGE[0]} to {ARMS_RANGE[1]} {mean}s strictly between 0 and 1, separated by commas; "
+            "0.38 and 38 % are the same. "
             "Exactly one must be the highest, unless you ignore small differences.",
         )
         st.text_input(
@@ -254,10 +258,10 @@ def checked(
 
 def parsed(texts: dict[str, str]) -> Instance:
     """The instance that these texts of the boxes (or a link) describe, or a ValueError."""
-    means = [_number("each mean", part) for part in re.split(r"[,;\s]+", texts["arms"].strip(" ,;[]()")) if part]
-    names = arm_names.split(texts["names"])
-    epsilon, risk = _number("epsilon", texts["epsilon"]), _number("risk", texts["risk"])
-    return checked(means, epsilon, risk, names, _number("“Ignore differences below”", texts.get("indifference", "0")))
+    means, names = _means(texts["arms"]), arm_names.split(texts["names"])
+    epsilon, risk = _number("epsilon", texts["epsilon"]), _number("risk", texts["risk"], PERCENT)
+    indifference = _number("“Ignore differences below”", texts.get("indifference", "0"), PERCENT)
+    return checked(means, epsilon, risk, names, indifference)
 
 
 def as_texts(instance: Instance) -> dict[str, str]:
@@ -271,9 +275,22 @@ def as_texts(instance: Instance) -> dict[str, str]:
     }
 
 
-def _number(name: str, text: str) -> float:
-    try:
+def _means(text: str) -> list[float]:
+    """The means as a link writes them, or as people type them: 38 %, or 0,38."""
+    bare = text.strip(" ,;[]()")
+    parts = [part for part in re.split(r"[,;\s]+", re.sub(r"\s+%", "%", bare)) if part]
+    with suppress(ValueError):
+        if all(0 < float(part) < 1 for part in parts):
+            return [float(part) for part in parts]
+    return list(read_shares(bare)) or [_number("each mean", part, PERCENT) for part in parts]
+
+
+def _number(name: str, text: str, percent: float = 0.0) -> float:
+    """percent: what one per cent counts as, 0 where it takes none."""
+    with suppress(ValueError):
         return float(text)
+    try:
+        return read_box(text, -math.inf, math.inf, percent=percent)
     except ValueError as error:
         raise ValueError(f"{name} must be a number, not {quoted(text.strip())}") from error
 

@@ -81,6 +81,21 @@ def _rates(text: str, asking: Asking) -> tuple[float, ...]:
     return tuple(float(f"{100 * rate:.12g}") for rate in rates) if share == "share" else rates
 
 
+def read_shares(text: str) -> tuple[float, ...]:
+    """The shares of a line, all between 0 and 1: "62 %, 55 %" or "0,62; 0,55"; none where a part is no such share."""
+    if len(text) > LONGEST_TEXT:
+        return ()
+    reads = [read_number(part) for part in _parts(text, Asking({"comma": "decimals"}))]
+    shares = [_shares(read) for read in reads]
+    return tuple(found[0] for found in shares) if all(len(found) == 1 for found in shares) else ()
+
+
+def _shares(read: Read) -> list[float]:
+    """What the text may mean as a share."""
+    values = [float(f"{value / 100:.12g}") for value in read.values] if read.percent else read.values
+    return [] if read.currency else [value for value in values if 0 < value < 1]
+
+
 def _parts(text: str, asking: Asking) -> list[str]:
     """The texts of the rates: separated by semicolons, line breaks, tabs or bars, else by a comma and a space, else by
     spaces, else by commas, which may then also be decimal commas."""

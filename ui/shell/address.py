@@ -13,6 +13,7 @@ from streamlit.runtime.state import SessionState
 
 from ui.controls.number_box import text_in_force
 from ui.look.numbers import typed
+from ui.state.draft import IN_FORCE
 
 Parts: TypeAlias = dict[str, list[str]]  # what an address says: the values of each name
 
@@ -39,8 +40,15 @@ def parts_of(state: SessionState, scripts: Container[str], is_whole: bool = True
             continue
         value = state[binding.widget_id]
         if is_whole or value != metadata.deserializer(None):
-            parts[name] = [text_in_force(state, name, text) for text in written(metadata.serializer(value))]
+            parts[name] = [_in_force(state, name, text) for text in written(metadata.serializer(value))]
     return parts
+
+
+def _in_force(state: SessionState, name: str, text: str) -> str:
+    """What counts where a box holds a text that its page has refused."""
+    if IN_FORCE in state:
+        text = next((texts[name] for texts in state[IN_FORCE].values() if name in texts), text)
+    return text_in_force(state, name, text)
 
 
 def written(value: Any) -> list[str]:

@@ -11,6 +11,7 @@ from ui.state.messages import report_of
 
 T = TypeVar("T")
 _LISTENERS = "_listeners"
+IN_FORCE = "_in-force"  # in session state: of each draft whose boxes are refused the texts of its last valid value
 
 
 @dataclass
@@ -119,6 +120,9 @@ class Draft(Generic[T]):
         }
         if texts != state.texts:
             self._accept(state, texts)
+        st.session_state.setdefault(IN_FORCE, {})[self.name] = (
+            self.as_texts(state.committed) if state.box_problem else {}
+        )
         return state.committed
 
     def live(self) -> T:

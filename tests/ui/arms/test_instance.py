@@ -22,6 +22,10 @@ from ui.components.bars import bars_data
         ({"arms": "0.9"}, "at least 2 means, not 1"),
         ({"arms": ""}, "at least 2 means, not 0"),
         ({"arms": "0.9, zero"}, "each mean must be a number, not 'zero'"),
+        ({"arms": "62 %, oops"}, "each mean must be a number, not 'oops'"),
+        ({"arms": "62 %, 120 %"}, "strictly between 0 and 1, not 1.2 for arm 2"),
+        ({"arms": "62 %, 5 $"}, "each mean must be a number, not '\\$'"),
+        ({"epsilon": "10 %"}, "epsilon must be a number, not '10 %'"),
         ({"arms": "1.0, 0.5"}, "strictly between 0 and 1, not 1.0"),
         ({"arms": "nan, 0.5"}, "NaN"),
         ({"arms": "0.9" + ", 0.5" * 20}, "at most 20 means here, not 21"),
@@ -42,9 +46,18 @@ def test_bad_texts_are_refused_with_their_reason(texts, words):
         parsed(as_texts(DEFAULT) | texts)
 
 
-@pytest.mark.parametrize("arms", ["0.7,0.6", " 0.7 0.6 ", "[0.7; 0.6]", "(.7, 6e-1,)"])
+PLAIN = ["0.7,0.6", " 0.7 0.6 ", "[0.7; 0.6]", "(.7, 6e-1,)"]
+AS_PEOPLE_TYPE = ["70 %, 60 %", "70%,60%", "70 % 60 %", "0.7, 60%", "0,7; 0,6", "0,7, 0,6", "0,7 0,6", "0,7,0,6"]
+
+
+@pytest.mark.parametrize("arms", PLAIN + AS_PEOPLE_TYPE)
 def test_means_are_read_however_they_are_written(arms):
     assert parsed(as_texts(DEFAULT) | {"arms": arms}).means == (0.7, 0.6)
+
+
+def test_other_boxes_read_what_people_type_too():
+    typed = {"epsilon": "0,25", "risk": "2,5 %", "indifference": "1%"}
+    assert parsed(as_texts(DEFAULT) | typed) == Instance(DEFAULT.means, 0.25, 0.025, (), 0.01)
 
 
 def test_texts_round_trip():
