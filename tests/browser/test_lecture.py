@@ -4,6 +4,7 @@ import re
 from itertools import combinations
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from dpcore import sample_lower_bounds
@@ -92,6 +93,26 @@ def test_every_handle_is_where_its_picture_says_on_a_projector_too(tab):
         held, drawn = handle.bounding_box(), bar.bounding_box()
         assert held["x"] + held["width"] / 2 == pytest.approx(drawn["x"] + drawn["width"] / 2, abs=1)
         assert held["y"] + held["height"] / 2 == pytest.approx(drawn["y"], abs=1)
+
+
+def test_a_slide_is_saved_as_a_picture_before_and_after_its_answer(tab):
+    page = started(tab, "lecture?scene=7")
+    page.locator(".drawing text").first.wait_for()
+    saved = []
+    for key in (None, "PageDown"):
+        if key:
+            page.keyboard.press(key)
+            expect(page.locator(".option.right")).to_have_count(1)
+        with page.expect_download() as waiting:
+            page.keyboard.press("s")
+        assert waiting.value.suggested_filename == "scene-7-slide.png"
+        with Image.open(waiting.value.path()) as image:
+            assert image.size == (1920, 1080)
+            saved.append(image.convert("RGB").tobytes())
+    assert saved[0] != saved[1]
+    page.mouse.move(300, 300)
+    with page.expect_download():
+        page.get_by_role("button", name="Save", exact=True).click()
 
 
 def test_a_key_closes_the_code_before_it_moves_the_talk(tab):

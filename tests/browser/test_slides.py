@@ -52,6 +52,7 @@ def test_a_slide_holds_the_picture_with_what_it_is_about(open_page, page, settin
     words = " ".join("".join(text.itertext()) for text in slide.iter(f"{SVG}text"))
     for told in (title, setting, drawn, f"Price of Privacy {__version__}"):
         assert told in words
+    assert '@font-face{font-family:"Source Sans"' in slide.find(f"{SVG}style").text  # an image sees no font of the page
     assert letters(slide.find(f"{SVG}svg")) >= SMALLEST
     with shown.expect_download() as waiting:
         shown.get_by_role("button", name="Download Slide as PNG").click()

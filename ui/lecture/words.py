@@ -21,7 +21,7 @@ OWN_IS_GONE = "The talk that you loaded was lost when the page was reloaded. Loa
 KEYS = f"""\
 - **→**, **Space** or **Page Down**, which presentation remotes send: next step (first the answer, then the next scene).
   **←** or **Page Up**: back. **1** to **9**: go to that scene; **0**: to the tenth. **F**: full screen. **B** or a full
-  stop: a black screen.
+  stop: a black screen. **S**: save the slide as a picture, without the options.
 - **R** opens a room and shows its code and QR code. People who follow see your scene and what you drag until they touch
   something. After that they go at their own pace, see an answer once you have shown it, and can catch up with one
   click. Votes are counted without names, and nobody sees them before the reveal.

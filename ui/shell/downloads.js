@@ -1,6 +1,6 @@
 // A picture that draws itself saves itself when it receives the event "take".  A Plotly chart is saved by its camera button;
 // the button's options say in which format, so one button serves both.
-import { FONT, saveSlide } from "./slide.js"
+import { saveSlide } from "./slide.js"
 
 const LOOK_MS = 100
 const PATIENCE_MS = 20_000 // how long to wait for a file from Plotly, which may have failed
@@ -73,10 +73,9 @@ function laidOutByPlotly(camera, options, key, room) {
   })
 }
 
-// Words are measured in the font that images have, which is wider; no word of a legend is smaller than the others.
+// No word of a legend is smaller than the others.
 function layoutOfSlide(layout) {
   const its = structuredClone(layout)
-  its.font.family = FONT
   for (const name in its) if (name.startsWith("yaxis")) its[name].automargin = true
   if (its.legend) its.legend.font = { ...its.legend.font, size: its.font.size }
   return its

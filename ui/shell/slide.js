@@ -7,7 +7,7 @@ const ENLARGED = 1.35 // the picture, compared with its size on a page; the same
 const LEAST_HEIGHT = 300 // the least height at which the picture is laid out
 const LETTERS = { title: [32, 22, 1], setting: [19, 15, 2], source: [15, 12, 2] } // size, smallest size, most lines
 const LEADING = 1.25
-export const FONT = "sans-serif" // an image cannot use the page's font, and we must measure in the font that is drawn
+const FONT = "'Source Sans', sans-serif" // the page's (ui/look/theme.py)
 const NAMESPACE = "http://www.w3.org/2000/svg"
 
 function add(parent, tag, attributes, words = "") {

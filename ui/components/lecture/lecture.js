@@ -30,7 +30,7 @@ class Lecture {
   listen() {
     const acts = {
       back: () => this.goTo(...placeBefore(this.place)), on: () => this.goTo(...placeAfter(this.place)), room: () => this.toggleRoom(), notes: () => this.openNotes(), full: fullScreen,
-      leave: () => this.exit(), end: () => this.room.link.end(),
+      save: () => this.stage.save(), leave: () => this.exit(), end: () => this.room.link.end(),
     }
     for (const button of this.root.querySelectorAll("[data-do]")) {
       button.onclick = () => {
@@ -163,8 +163,9 @@ class Lecture {
     if (this.showsCode && (place || key === "Escape")) return () => this.toggleRoom()
     if (place) return () => this.goTo(...place)
     const others = { f: fullScreen, b: () => this.blacken(true), ".": () => this.blacken(true) }
+    const seen = { s: () => this.stage.save() }
     const leading = { r: () => this.toggleRoom(), n: () => this.openNotes() }
-    return { ...others, ...(this.room.follows || this.data.notes ? {} : leading) }[key.toLowerCase()]
+    return { ...others, ...(this.data.notes ? {} : seen), ...(this.room.follows || this.data.notes ? {} : leading) }[key.toLowerCase()]
   }
 
   // The room's code covers the stage; what moves the talk first uncovers it, so that nothing happens unseen.

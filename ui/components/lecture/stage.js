@@ -1,11 +1,15 @@
 // What a scene shows: its question, its picture, the vote and, after the reveal, what to remember.
 import { LiveRuns } from "../curves/live_runs.js"
+import { saveSlide } from "../../shell/slide.js"
 import { Layers, measured, widthIn } from "../shared/svg.js"
 import { Bounds } from "./bounds.js"
 import { Handles } from "./handles.js"
 import { PICTURES } from "./pictures.js"
 
 const COMPUTED = ["gaps", "price", "runs", "budget", "promises"] // pictures that stay empty without their bounds
+const SAVED_TYPE = 16 // of a picture in a file, where it is some 700 wide
+
+const unmarked = (text) => text.replaceAll("T*_", "T*")
 
 export class Stage {
   // acts: choose(option), move(values), moved(isFinal), and changed(), which says that there is something new to draw.
@@ -34,6 +38,7 @@ export class Stage {
 
   // shown: { data, scene, place, state, scenes, guess, votes (counts or null) }.
   draw(shown) {
+    this.shown = shown
     const { scene, place, scenes } = shown
     const after = (text) => (place.step ? text : "")
     const texts = { ".question": scene.question, ".text": scene.text, ".ask": scene.ask, ".reveal": after(scene.reveal), ".remember": after(scene.remember) }
@@ -64,25 +69,39 @@ export class Stage {
     this.find(".options").replaceChildren(...buttons)
   }
 
-  drawPicture({ data, scene, place, state }) {
-    const view = this.viewOf(data, scene)
+  drawPicture(shown) {
+    const view = this.viewOf(shown)
     if (!view.width) return
-    const origin = scene.picture === "price" ? this.bounds.boundariesOf(scene.state) : null // first, because the next call overwrites the curves
-    const overview = this.bounds.overviewOf(state)
-    if (!overview && COMPUTED.includes(scene.picture)) {
-      this.layers.draw([""])
-      this.handles.draw([])
-      return
-    }
-    const points = this.runs && overview ? scene.algorithms.map((_, curve) => this.runs.pointsOf(curve, [], "mean", view.range)) : []
-    const moment = { scene, state, overview, origin, points, boundsAt: (at) => this.bounds.at(at), isRevealed: place.step > 0 }
-    const { drawn, handles, words } = PICTURES[scene.picture](view, moment)
+    const { drawn, handles, words } = this.pictureOf(shown, view)
     this.layers.draw([drawn])
     this.svg.setAttribute("aria-label", words)
     this.handles.draw(handles)
   }
 
-  viewOf({ colors, arm_colors, algorithm_colors, overviews }, scene) {
+  // Save what is shown as a picture of 16:9, without the options.
+  save() {
+    const { shown } = this
+    const { data: { colors }, scene, place } = shown
+    const told = { title: scene.question, setting: unmarked(place.step ? scene.reveal : scene.text), source: unmarked(scene.source), text: colors.text, background: colors.background }
+    const drawn = async ({ width, height }) => {
+      const svg = this.svg.cloneNode()
+      svg.setAttribute("viewBox", `0 0 ${width} ${height}`)
+      svg.innerHTML = this.pictureOf(shown, { ...this.viewOf(shown), width, height, type: SAVED_TYPE }).drawn
+      return svg
+    }
+    void saveSlide(`scene-${place.scene + 1}`, "png", told, drawn)
+  }
+
+  pictureOf({ scene, place, state }, view) {
+    const origin = scene.picture === "price" ? this.bounds.boundariesOf(scene.state) : null // first, because the next call overwrites the curves
+    const overview = this.bounds.overviewOf(state)
+    if (!overview && COMPUTED.includes(scene.picture)) return { drawn: "", handles: [], words: "" }
+    const points = this.runs && overview ? scene.algorithms.map((_, curve) => this.runs.pointsOf(curve, [], "mean", view.range)) : []
+    const moment = { scene, state, overview, origin, points, boundsAt: (at) => this.bounds.at(at), isRevealed: place.step > 0 }
+    return PICTURES[scene.picture](view, moment)
+  }
+
+  viewOf({ data: { colors, arm_colors, algorithm_colors, overviews }, scene }) {
     const { width, height, font } = measured(this.svg)
     const type = parseFloat(getComputedStyle(this.root).fontSize)
     return { width, height, widthOf: (...words) => widthIn(font, ...words), type, colors, arm_colors, algorithm_colors, range: overviews.ranges.epsilon, participants: overviews.ranges.participants, scene }

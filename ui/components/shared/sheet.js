@@ -43,15 +43,15 @@ export class Sheet {
     else this.tip.hidden = true
   }
 
-  // An SVG that is laid out at this size, in the letters that images have.
+  // An SVG that is laid out at this size.
   copy(size) {
-    const usual = { size: this.size, font: this.font }
-    Object.assign(this, { size, font: "sans-serif" })
+    const usual = this.size
+    this.size = size
     this.draw()
     const copy = this.svg.cloneNode(true)
     copy.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`)
     this.picture.whole?.(copy)
-    Object.assign(this, usual)
+    this.size = usual
     this.draw()
     return copy
   }

@@ -73,14 +73,58 @@ export async function save(svg, { name, format, background, prepare = () => {} }
   await saveDrawn(copy, { name, format, width, height })
 }
 
-// Save an SVG element of this size, which must not depend on anything on the page.
+// Save an SVG element of this size, which must not depend on anything on the page; it takes its font along.
 export async function saveDrawn(svg, { name, format, width, height }) {
+  const style = document.createElementNS("http://www.w3.org/2000/svg", "style")
+  style.textContent = await facesOf(svg)
+  svg.prepend(style)
   const url = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml" }))
   const link = document.createElement("a")
   link.download = `${name}.${format}`
   link.href = format === "svg" ? url : await rasterised(url, width, height)
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+// The page's faces of the font that an SVG names first, as rules for a file: an image sees no font of the page.
+async function facesOf(svg) {
+  const [family] = svg.getAttribute("font-family").split(",").map(familyIn)
+  const isUsed = ({ style }) => familyIn(style.fontFamily) === family && (style.fontStyle !== "italic" || svg.querySelector("[font-style=italic]"))
+  const faces = [...document.styleSheets].flatMap(rulesIn).filter((rule) => rule instanceof CSSFontFaceRule && isUsed(rule))
+  return (await Promise.all(faces.map(faceRule))).join("")
+}
+
+const familyIn = (family) => family.replace(/["']/g, "").trim()
+
+function rulesIn(sheet) {
+  try {
+    return [...sheet.cssRules]
+  } catch {
+    return [] // of another origin
+  }
+}
+
+async function faceRule({ style, parentStyleSheet }) {
+  const [, address] = style.getPropertyValue("src").match(/url\("?([^")]+)"?\)/)
+  const url = new URL(address, parentStyleSheet.href ?? location.href).href
+  if (!fontFiles.has(url)) fontFiles.set(url, fontFile(url))
+  const data = await fontFiles.get(url)
+  return data && `@font-face{font-family:${style.fontFamily};font-weight:${style.fontWeight};font-style:${style.fontStyle};src:url(${data})}`
+}
+
+const fontFiles = new Map() // fonts as data, each fetched once
+
+// "" if the font cannot be fetched; then the file is read in the next font that it names.
+async function fontFile(url) {
+  try {
+    const font = await (await fetch(url)).blob()
+    return await new Promise((done, failed) => {
+      const reader = Object.assign(new FileReader(), { onload: () => done(reader.result), onerror: failed })
+      reader.readAsDataURL(font)
+    })
+  } catch {
+    return ""
+  }
 }
 
 async function rasterised(url, width, height) {
