@@ -133,11 +133,11 @@ def _parted_by_spaces(text: str) -> bool:
 def head_of(rows: Sequence[Sequence[str]]) -> Head:
     """The header of a table, from its first rows: of those as wide as most are the first that names columns.
 
-    It is in doubt where it holds a number above numbers, or a word that stands below it, too.
+    It is in doubt where it holds a number above numbers, or a word that stands below it too.
     """
     width = usual_width([_trimmed(cells) for cells in _of_table(rows)] or [[""]])
     places = [place for place, cells in enumerate(rows) if _begins(cells, width)] or [0]
-    above = next((place for place in places[:_HEADERS] if _names_columns(rows[place])), places[0])
+    above = next((place for place in places[:_HEADERS] if _is_header(rows, place)), places[0])
     if (
         above
         and len(_trimmed(rows[above - 1])) == width - 1
@@ -145,9 +145,7 @@ def head_of(rows: Sequence[Sequence[str]]) -> Head:
         and _numbers(rows[above])
     ):
         return Head(above - 1, ("row", *(cell.strip() for cell in _trimmed(rows[above - 1]))), True)
-    cells = [cell.strip() for cell in rows[above]]
-    below = [row for row in rows[above + 1 :] if any(cell.strip() for cell in row) and list(row) != list(rows[above])]
-    return Head(above, tuple(cells), not _looks_like_data(cells, below))
+    return Head(above, tuple(cell.strip() for cell in rows[above]), not _looks_like_data(rows, above))
 
 
 def _trimmed(cells: Sequence[str]) -> list[str]:
@@ -162,18 +160,21 @@ def _begins(cells: Sequence[str], width: int) -> bool:
     return len(_trimmed(cells)) >= width and filled >= min(2, width)
 
 
-def _names_columns(cells: Sequence[str]) -> bool:
-    """Whether a row holds a word that is known as the name of a column, and no number."""
-    return not _numbers(cells) and any(hint(role, cell) > 1 for cell in cells for role in ROLES)
+def _is_header(rows: Sequence[Sequence[str]], place: int) -> bool:
+    """Whether a row holds a word that is known as the name of a column, and no number, and does not look like data."""
+    names = any(hint(role, cell) > 1 for cell in rows[place] for role in ROLES)
+    return names and not _numbers(rows[place]) and not _looks_like_data(rows, place)
 
 
 def _numbers(cells: Sequence[str]) -> bool:
     return any(read_number(cell).values for cell in cells)
 
 
-def _looks_like_data(cells: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
-    """Whether a number stands above numbers, or a word again below itself and no other word is a column's name."""
-    columns = [[row[place].strip() for row in below if place < len(row)] for place in range(len(cells))]
+def _looks_like_data(rows: Sequence[Sequence[str]], place: int) -> bool:
+    """Whether a number stands among numbers, or a word again in its column and no other word is a column's name."""
+    cells = [cell.strip() for cell in rows[place]]
+    others = [row for row in rows if any(cell.strip() for cell in row) and list(row) != list(rows[place])]
+    columns = [[row[column].strip() for row in others if column < len(row)] for column in range(len(cells))]
     for cell, column in zip(cells, columns, strict=True):
         if read_number(cell).values and (not column or any(read_number(text).values for text in column)):
             return True

@@ -73,6 +73,11 @@ def test_headers_in_doubt_are_asked_about(text, is_asked):
     assert (question.id if question else None) == ("header" if is_asked else None)
 
 
+def test_a_row_of_outcomes_is_no_header_because_yes_may_name_a_column():
+    table = read_table(b"reminder,shown_up\nSMS,yes\nletter,no\nSMS,no\nletter,yes\n")
+    assert (table.header_row, table.question, table.names) == (1, None, ("reminder", "shown_up"))
+
+
 def test_a_first_row_that_is_data_stays():
     table = read_table(b"A,1\nB,0\n", {"header": "data"})
     assert cells(table) == {"column 1": ["A", "B"], "column 2": ["1", "0"]}
