@@ -145,8 +145,9 @@ def _scene(given: Any, where: str) -> Scene:
         source=_text(given, "source", where, LONGEST["text"], ""),
     )
     before = (scene.question, scene.text, scene.prediction.ask, *scene.prediction.options)
-    _known_places(before, SETTINGS, f"{where} before its answer")
-    _known_places((scene.reveal, scene.remember, scene.notes, scene.source), {**SETTINGS, **QUANTITIES}, where)
+    after = (scene.reveal, scene.remember, scene.notes, scene.source)
+    _known_places(before, SETTINGS, where, "before its answer only")
+    _known_places(after, {**SETTINGS, **QUANTITIES}, where, "only")
     shown = " ".join(filled(text, scene.state) for text in before).replace(" %", "%")
     if (words := len(shown.split())) > MOST_WORDS:
         raise ValueError(f"{where} shows {words} words before the reveal, but may show at most {MOST_WORDS}")
@@ -213,15 +214,12 @@ def _known(given: dict[str, Any], names: set[str], where: str) -> None:
         raise ValueError(f"{where} has {quoted(str(unknown[0]))}, but may only have {', '.join(sorted(names))}")
 
 
-def _known_places(texts: Iterable[str], names: Collection[str], where: str) -> None:
+def _known_places(texts: Iterable[str], names: Collection[str], where: str, only: str) -> None:
     """Refuse a place in the texts that none of the names fills."""
     for name in (name for text in texts for name in _PLACE.findall(text)):
         if name not in names:
-            raise ValueError(f"{where} has {quoted(f'{{{name}}}')}, but can only fill in {_as_places(names)}")
-
-
-def _as_places(names: Iterable[str]) -> str:
-    return ", ".join(f"{{{name}}}" for name in names)
+            known = ", ".join(f"{{{each}}}" for each in names)
+            raise ValueError(f"{where} has {quoted(f'{{{name}}}')}, but {only} {known} can be filled in")
 
 
 def _quantity(name: str, where: str) -> None:
