@@ -53,7 +53,7 @@ def test_own_outcomes():
 def test_choose_epsilon():
     rows = "".join(f"{quoted(name)},{10 + 25 * arm},100\n" for arm, name in enumerate(NAMES))
     with downloads_seen() as files:
-        test = stopped(just_opened("choose_epsilon", know="own data", looks="true", weeks="40\n60"))
+        test = stopped(just_opened("choose_epsilon", know="own data", looks="true", **{"each-week": "40\n60"}))
         test.file_uploader(key="own-data").set_value(("mine.csv", f"arm,successes,trials\n{rows}".encode(), "text/csv"))
         test = finished(finished(finished(checked(test.run()))))
         assert_plain(test, files)

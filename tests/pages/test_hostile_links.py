@@ -94,7 +94,7 @@ OPENED = {
     "linear": ("regret", {"regret-setting": KINDS["linear"]}),
     "contextual": ("regret", {"regret-setting": KINDS["contextual"]}),
 }
-IN_CLOSED_SECTIONS = {"weeks", "fixed-n"}  # tests/pages/test_looks.py opens them
+IN_CLOSED_SECTIONS = {"each-week", "fixed-n"}  # tests/pages/test_looks.py opens them
 NOT_THERE = {  # closed boxes themselves, and what finite arms do not have
     *(
         "all-bounds",

@@ -26,18 +26,24 @@ def section(**link):
 
 @pytest.fixture(scope="module")
 def open_section():
-    return section(weeks="40\n60\n100")
+    return section(**{"each-week": "40\n60\n100"})
 
 
 def test_nothing_is_computed_before_the_section_is_opened(monkeypatch):
     asked = []
     monkeypatch.setattr(dpcore.choosing, "look_schedule", lambda *plan, **how: asked.append(plan))
-    test = opened("choose_epsilon", weeks="5\n6", **PLAN)
+    test = opened("choose_epsilon", **{"each-week": "5\n6"}, **PLAN)
     assert asked == []
     assert "looks" not in test.session_state["jobs"]
     assert "The risk holds at every look" not in said(test)
     assert "look_schedule" not in test.code[0].value
     assert {area.key for area in test.text_area} == set()
+
+
+def test_a_weekly_pace_is_that_of_the_calendar():
+    test = section(pace="per week", weekly=60, weeks=20)
+    assert not test.exception
+    assert "Every week brings 60 participants" in said(test)
 
 
 def test_the_schedule_agrees_with_the_verdict(open_section):
@@ -97,23 +103,23 @@ def test_another_method_a_pace_and_a_bad_column_that_is_one_sentence_while_the_l
     test.segmented_control(key="pace").set_value("in total")
     finished(test.run())
     assert "The study is done by **week" not in said(test)
-    test.text_area(key="weeks").set_value("500")
+    test.text_area(key="each-week").set_value("500")
     assert "The study is done by **week" in said(finished(test.run()))
-    test.text_area(key="weeks").set_value("500\nmany")
+    test.text_area(key="each-week").set_value("500\nmany")
     assert "Line 2: “many” is not a number of participants" in said(finished(test.run()))
     assert "What you see is based on the last input that could be read." in said(test)
     assert "The study is done by **week" in said(test)
-    test.text_area(key="weeks").set_value("1.000\n2.000")
+    test.text_area(key="each-week").set_value("1.000\n2.000")
     assert "“1.000” may mean 1 or 1,000. Which is it?" in said(finished(test.run()))
     (question,) = [radio for radio in test.radio if radio.key.startswith("weeks-question")]
     question.set_value(",")
     finished(test.run())
-    assert test.text_area(key="weeks").value == "1000\n2000"
+    assert test.text_area(key="each-week").value == "1000\n2000"
 
 
 @pytest.mark.parametrize("value", ["1e400", "x" * 20_000])
 def test_a_hostile_link_opens(value):
-    link = {"looks": "true", "looks-method": value, "weeks": value, "fixed-n": value}
+    link = {"looks": "true", "looks-method": value, "each-week": value, "fixed-n": value}
     test = stopped(just_opened("choose_epsilon", **PLAN, **link).run())
     checked(test.run())
     assert test.session_state[number_box.BOXES]["fixed-n"].value is None

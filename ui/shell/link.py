@@ -16,7 +16,7 @@ from ui.shell.address import Parts, parts_of_page
 
 # These boxes accept any text and tell the visitor what is wrong with it.
 _OF_ARMS = {"arms", "names", "called", "epsilon", "risk", "indifference"}
-TEXTS = frozenset({*_OF_ARMS, "policy", "analyses", "pins", "weeks", "budget-features", "budget-theta", "exercise"})
+TEXTS = frozenset({*_OF_ARMS, "policy", "analyses", "pins", "each-week", "budget-features", "budget-theta", "exercise"})
 _LISTS = ("algorithms", "epsilons")  # names that end like this are lists, which may be empty
 
 

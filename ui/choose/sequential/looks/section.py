@@ -108,7 +108,7 @@ def _ask_weekly(question: SequentialQuestion) -> tuple[Sequence[float], bool]:
     """
     text = st.text_area(
         "Participants per week (one line for each week, week 1 first)",
-        key="weeks",
+        key="each-week",
         placeholder="500\n800\n1000",
         height=130,
         help=words.TEMPLATES["weeks_help"],
@@ -133,7 +133,7 @@ def _ask_weekly(question: SequentialQuestion) -> tuple[Sequence[float], bool]:
 def _write_weekly(text: str, question: str, key: str) -> None:
     """Write the column as it is meant by the answer that was picked, so that the link says it plainly, too."""
     weekly = read_weekly_column(text, {question: st.session_state[key]}).result
-    boxes.write({"weeks": "\n".join(map(str, weekly))})
+    boxes.write({"each-week": "\n".join(map(str, weekly))})
 
 
 def _draw_weeks(section: LookSection, schedule: LookSchedule) -> None:
