@@ -10,7 +10,7 @@ from pathlib import Path
 from dpcore.trial import Trial, TrialError, create, open_trial, randomising_page, read_plan
 from dpcore.trial.counts import KINDS, counts_in_file
 from dpcore.trial.local import QUESTION
-from dpcore.trial.plan import LARGEST_PLAN, LOCAL, renamed
+from dpcore.trial.plan import LARGEST_PLAN, LOCAL, Plan, renamed
 from dpcore.trial.telling import evidence, outlook, percent, published
 from dpcore.trial.words import promise
 
@@ -94,7 +94,13 @@ def _following(trial: Trial) -> list[str]:
         assert trial.answer is not None
         return [trial.answer.sentence]
     sizes = [f"  {name}: {size:,}" for name, size in batch.sizes.items() if size > 0]
-    return [f"Batch {batch.number}. Enrol these participants, and count the {trial.plan.counted} among them:", *sizes]
+    return [f"Batch {batch.number}. {_whom(trial.plan, sum(batch.sizes.values()))}:", *sizes]
+
+
+def _whom(plan: Plan, outcomes: int) -> str:
+    if (about := plan.enrolled(outcomes)) == outcomes:
+        return f"Enrol these participants, and count the {plan.counted} among them"
+    return f"Enrol participants, about {about:,}, until these outcomes are in, and count the {plan.counted} among them"
 
 
 def _record(asked: argparse.Namespace) -> list[str]:

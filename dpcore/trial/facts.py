@@ -172,6 +172,7 @@ class Facts:
         weeks = None
         if answer is None and plan.a_week > 0 and (forecast is not None or rounds is None):
             low, middle, high = (plan.cap,) * 3 if forecast is None else forecast.participants
+            low, middle, high = map(plan.enrolled, (low, middle, high))
             weeks = low / plan.a_week, middle / plan.a_week, high / plan.a_week
         evidence = {} if rounds is None else dict(zip(plan.options, rounds.evidence(), strict=True))
         participants = sum(sum(release.sizes.values()) for release in self.releases)

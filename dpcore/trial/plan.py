@@ -37,7 +37,7 @@ class Plan:
     usual: where there is one look, the lowest and the highest usual rate that the promise is about; else empty.
     rates: instead of `usual`, the success rates that the promise is about, the best first; else empty.
     missing: what happens to an outcome that does not come in: FAILURE or WAIT.
-    missing_share: the share of outcomes that the plan expects to count as failures.
+    missing_share: the share of outcomes that the plan expects to be missing.
     a_week: participants a week, for dates; 0 if unknown.
     """
 
@@ -65,6 +65,10 @@ class Plan:
     def share_failing(self) -> float:
         """The share of outcomes that the plan expects to be missing and to count as failures."""
         return self.missing_share if self.missing == FAILURE else 0.0
+
+    def enrolled(self, outcomes: int) -> int:
+        """About how many participants are enrolled until so many outcomes are counted."""
+        return math.ceil(outcomes / (1 - self.missing_share)) if self.missing == WAIT else outcomes
 
     @property
     def counted(self) -> str:

@@ -39,6 +39,6 @@ def test_every_part_is_reached_from_the_top():
 
 
 def test_the_first_sentence_holds_the_promise_to_the_letter():
-    (told,) = re.findall(r"at a privacy budget of 0\.1 .*at most ([\d.]+) %", said(opened("glossary")))
+    (told,) = re.findall(r"at a privacy budget of 0\.1, .*at most ([\d.]+) %", said(opened("glossary")))
     exact = 100 * math.expm1(0.1)
     assert exact <= float(told) < exact + 0.1

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from dpcore.trial import create, noise, open_trial
+from dpcore.trial.facts import claim_from
 from dpcore.trial.telling import published_number
 from tests.dpcore.trial import plans
 from tests.pages.visit import button, opened
@@ -97,14 +98,16 @@ def test_ten_trials_say_in_how_many_the_answer_is_right(plan, rates, expected):
 
 def test_a_newer_plan_from_choose_epsilon_is_offered_and_taken():
     test = opened("run_it", plan=OWN.as_json(None))
-    assert "Choose ε shows another plan" not in shown(test)
+    assert "Choose ε now shows another plan" not in shown(test)
     renamed = replace(OWN, options=("a", "b", "c"))
     test.session_state[PLANNED] = renamed.as_json(None), False
-    assert "Choose ε shows another plan" not in shown(test.run())
+    assert "Choose ε now shows another plan" not in shown(test.run())
+    test.session_state[PLANNED] = replace(OWN, epsilon=0.5).as_json(None), False
+    assert "Choose ε now shows another plan (ε per outcome: 0.5, here 0.3)." in shown(test.run())
     test.session_state[PLANNED] = plans.COUNTS.as_json(None), False
-    assert "Choose ε shows another plan" in shown(test.run())
+    assert "Choose ε now shows another plan" in shown(test.run())
     button(test, "Take the plan from Choose ε").click().run()
-    assert "Choose ε shows another plan" not in shown(test)
+    assert "Choose ε now shows another plan" not in shown(test)
     assert test.session_state["plan"] == plans.COUNTS.as_json(None)
 
 
@@ -113,6 +116,20 @@ def test_a_rehearsal_says_how_many_outcomes_are_missing(plan, counts_as):
     test = opened("run_it", plan=replace(plan, missing_share=0.1).as_json(None))
     button(test, "Run to the end").click().run()
     assert f"each outcome is missing with a probability of 10 %, and then counts as {counts_as}" in shown(test)
+
+
+def test_a_plan_that_waits_says_how_many_participants_its_outcomes_take():
+    waits = replace(plans.BEATS, missing="wait", missing_share=0.06, a_week=100.0)
+    text = shown(opened("run_it", plan=waits.as_json(None)))
+    assert "Batch 1: enrol participants, about 1,596, until 1,500 outcomes are in" in text
+    assert "takes about 16 weeks" in text
+    assert "A claim needs" not in text
+
+
+def test_a_claim_says_by_how_much_a_noisy_count_must_lead():
+    test = opened("run_it", plan=plans.BEATS.as_json(None))
+    button(test, "Run to the end").click().run()
+    assert f"A claim needs a noisy count that is at least {claim_from(plans.BEATS)} above that of usual." in shown(test)
 
 
 def test_a_plan_comes_with_the_link_and_a_bad_one_gets_a_sentence():

@@ -179,8 +179,8 @@ def test_stopping_times_tell_their_bound_medians_and_errors():
         *_, of = found("(mean #, # runs)", sentence) if finished.all() else found("participants (# runs)", sentence)
         (ratio,) = found("The median is # times that bound", sentence)
         assert [told, of, ratio] == pytest.approx([median, runs, median / bound], rel=5.1e-3)
-        assert found("a wrong arm in # of # runs", sentence) == [wrong.sum(), runs]
         errors, stopped = int(np.sum(wrong & finished)), int(finished.sum())
+        assert found("a wrong arm in # of the # runs that stopped", sentence) == [errors, stopped]
         *counts, high = found("# of # (at most # %", summary_table(view)["wrong"][0])
         assert counts == [errors, stopped]
         exact = 100 * (beta.ppf(0.975, errors + 1, stopped - errors) if errors < stopped else 1.0)

@@ -23,7 +23,9 @@ def own_data(promise: str) -> OwnData:
     Raises: ValueError, one sentence that says what is missing, wrong, or asked.
     """
     found = OWN.found(NOTHING)
-    return found.with_usual(st.session_state.get(_usual_key())) if promise == BEAT else found
+    if promise != BEAT:
+        return found
+    return found.with_usual(st.session_state.get(_usual_key()) or found.likely_usual(given("called")))
 
 
 def _usual_key() -> str:
@@ -50,10 +52,12 @@ def ask() -> None:
         )
     else:
         box.upload(OWN, "A table: a row per participant, or one per option")
+    if given("promise") == BEAT and (reading := OWN.reading()) is not None and reading.found is not None:
+        usual = reading.found.likely_usual(given("called"))
+        names = reading.found.with_usual(usual).names
+        st.selectbox("Which option is the usual one?", names, key=_usual_key(), persist_state="session")
     box.draw(OWN, warnings_of)
     if way != TYPED:
         st.download_button("Download an example file", EXAMPLE, "example.csv", "text/csv", on_click="ignore")
-    if given("promise") == BEAT and (reading := OWN.reading()) is not None and reading.found is not None:
-        st.selectbox("Which option is the usual one?", reading.found.names, key=_usual_key(), persist_state="session")
     st.caption(box.IN_MEMORY)
     st.caption(explained(PRIVATE_DATA_NOTE))

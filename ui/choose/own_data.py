@@ -44,6 +44,11 @@ class OwnData:
         names, counts = moved(self.names), (moved(self.successes), moved(self.trials))
         return replace(self, names=names, successes=counts[0], trials=counts[1], whole_names=moved(self.whole_names))
 
+    def likely_usual(self, called: str) -> str:
+        """The option that the first of these names, with commas between them, means; else the first in the data."""
+        first = called.partition(",")[0].strip().casefold()
+        return next((name for name in self.names if name.casefold() == first), self.names[0])
+
     @property
     def posterior(self) -> dpcore.choosing.BetaPosterior:
         """What these data say about the success rates, from a uniform prior."""

@@ -76,7 +76,7 @@ def inputs_of(question: Question[ChoiceProblem]) -> dict[str, Any]:
     named = given_names(problem.names)
     gap = problem.indifference if isinstance(problem, SequentialProblem) else 0.0
     found: dict[str, Any] = {"know": mode, "trust": problem.trust_model, "look": question.epsilon}
-    found |= {"extra": _points(question.extra), "wrong": problem.risk, "ignore": _points(gap)}
+    found["extra"] = _points(question.extra)
     if isinstance(problem, FixedDesign):
         found |= {"promise": problem.promise, "missing": _points(problem.missing), "block": problem.block}
         found |= {"any-rate": problem.usual is not None}
@@ -84,9 +84,9 @@ def inputs_of(question: Question[ChoiceProblem]) -> dict[str, Any]:
         if problem.promise == BEAT:
             found |= {"claim": _points(problem.risk), "miss": _points(problem.missed)}
         else:
-            found["looking"] = problem.looks
+            found |= {"looking": problem.looks, "wrong": problem.risk}
     elif isinstance(problem, SequentialProblem):
-        found |= {"promise": problem.promise, "looking": SURE}
+        found |= {"promise": problem.promise, "looking": SURE, "wrong": problem.risk, "ignore": _points(gap)}
     if mode == "a difference":
         best, usual = max(problem.means), min(problem.means)
         found |= {"options": problem.options, "usual": _points(usual), "better": _points(best - usual)}

@@ -65,7 +65,9 @@ def _draw_meaning(answer: Answered) -> None:
     """The chosen epsilon for one person, and what it takes."""
     with st.container(key="choose-meaning"):
         st.empty()  # or its place would not be kept while no epsilon is chosen
-        if (epsilon := answer.epsilon) is not None:
+        if (epsilon := answer.epsilon) is None:
+            page.reading(words.tell("no_meaning"))
+        else:
             left, right = st.columns(2, gap="medium")
             sentence = meaning.belief_sentence(epsilon)
             left.html(svg.image(people.guesses_svg(epsilon, theme.palette()), sentence))

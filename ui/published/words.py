@@ -9,7 +9,6 @@ from ui.look.sentences import teller
 from ui.published import store
 from ui.published.exhibits import RISK, Exhibit, Panel, Verdict
 
-_OF_SNIPPET = 0.1  # the epsilon of the runs that the snippet makes again
 tell = teller(__file__)
 MEANING = {
     Verdict.REPRODUCES: "every printed level lies within 25 % of ours, or within the 95 % margin of the difference "
@@ -97,12 +96,12 @@ print(store.provenance({exhibit.study!r}))
 table = store.load({exhibit.study!r})
 rows_of_figure = table[table["figure"] == {exhibit.figure!r}]
 print(rows_of_figure)"""
-    is_told = table["algorithm"] == exhibit.compared if exhibit.compared else table["epsilon"].notna()
-    first = table[is_told & (table["epsilon"] == _OF_SNIPPET)].iloc[0]
+    rows = table[table["epsilon"].notna() & (table["algorithm"] == exhibit.compared if exhibit.compared else True)]
+    first = rows[rows["capped"] == 0].iloc[0]  # at the smallest epsilon at which every run stopped
     return f"""import dpcore
 
 result = dpcore.simulate_fixed_confidence(
-    {first["algorithm"]!r}, {list(exhibit.means)}, epsilon={_OF_SNIPPET}, risk={RISK}, runs={first["runs"]},
+    {first["algorithm"]!r}, {list(exhibit.means)}, epsilon={first["epsilon"]}, risk={RISK}, runs={first["runs"]},
     seed={first["seed"]}, max_samples={first["max_samples"]}, threshold={first["threshold"]!r},
 )
 print(result.summary())"""

@@ -20,11 +20,14 @@ def rates_picture(plan: Plan, known: Sequence[Status], first: int, rates: Sequen
     chart = theme.figure(_HEIGHT)
     participants: list[float] = [status.participants for status in known]
     end = 1.05 * (participants[-1] if participants else first)
+    when = " after %{x:,} participants" if plan.has_rounds else ""
     for arm, name in enumerate(plan.options):
         color, dash = theme.arm_color(arm), theme.arm_dash(arm)
         middle, low, high = ([status.rates[name][i] for status in known] for i in range(3))
         # without a batch one point that is none, so that the legend is there
-        x, y, says = participants or [math.nan], middle or [math.nan], "%{y:.1%} after %{x:,} participants"
+        x, y, says = participants or [math.nan], middle or [math.nan], f"%{{y:.1%}}{when}"
+        if participants and not plan.has_rounds:  # beside one another, not on one another
+            x = [participants[0] * (1 - 0.04 * (len(plan.options) - 1 - arm))]
         bars, label = marks.interval(middle, low, high), in_chart(name)
         marks.curve(chart, x, y, color, f"{label}: {says}", width=3, dash=dash, dots=6, name=label, error_y=bars)
         if rates:

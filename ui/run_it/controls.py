@@ -59,7 +59,7 @@ def _offer_planned(found: Plan) -> None:
     text, is_own = st.session_state.get(PLANNED, ("", False))
     planned = _read(text) if text else None
     if isinstance(planned, Plan) and not _is_same(found, planned):
-        st.info(words.tell("planned", newer=literal(words.summary(planned))))
+        st.info(literal(words.another(found, planned)))
         st.button("Take the plan from Choose ε", on_click=_take_planned, args=(text, is_own))
 
 

@@ -23,6 +23,7 @@ from ui.shell.server import is_this_machine
 FOLDER = "TRIALS_FOLDER"
 _NAME = re.compile(r"[\w][\w \-.]{0,60}")
 _CHOSEN, _NEW, _REFUSED, _DONE = "trial-chosen", "trial-new", "trial-refused", "trial-done"
+_OPENED = "trial-opened"  # what is chosen, while another page is on show
 
 
 def draw() -> Plan | None:
@@ -68,7 +69,10 @@ def _chosen() -> Trial | None:
     """The trial that is opened; None if there is none, or it cannot be, which is then said."""
     there = sorted(path.name for path in _folder().glob("*.trial"))
     none = "none yet" if not there else ""
+    if _CHOSEN not in st.session_state and (opened := st.session_state.get(_OPENED)) in there:
+        st.session_state[_CHOSEN] = opened
     chosen = st.selectbox("Open a trial", there, index=None, key=_CHOSEN, placeholder=none)
+    st.session_state[_OPENED] = chosen
     refused, trial = st.session_state.pop(_REFUSED, ""), None
     if chosen is not None:
         try:
@@ -113,7 +117,7 @@ def _draw(trial: Trial) -> None:
         assert trial.answer is not None
         page.verdict(f"**{literal(trial.answer.told)}**")
     else:
-        page.verdict(words.to_enrol(batch))
+        page.verdict(words.to_enrol(plan, batch))
     with st.container():
         if done := st.session_state.pop(_DONE, ""):
             st.success(literal(done))
@@ -127,6 +131,7 @@ def _draw(trial: Trial) -> None:
         page.table(report.releases_table(status.releases))
     if status.rates:
         page.table(report.rates_table(status))
+        page.reading(words.claim(plan))
     with st.container(horizontal=True):
         export = json.dumps(trial.export(), indent=2, ensure_ascii=False)
         st.download_button("Export (JSON)", export, f"{name}.json", "application/json", on_click="ignore")

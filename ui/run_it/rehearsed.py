@@ -32,7 +32,7 @@ def draw(plan: Plan) -> None:
         batches = _batches(len(whole.steps), plan.has_rounds)
         shown = whole.after(batches)
         with verdict:
-            page.verdict(_verdict(shown))
+            page.verdict(_verdict(plan, shown))
         if plan.release != WINNER:
             first = sum((shown.steps[0].release.sizes if shown.steps else shown.next or {}).values())
             seen = [rate * (1 - plan.share_failing) for rate in rates]
@@ -46,6 +46,7 @@ def draw(plan: Plan) -> None:
             page.reading(words.rehearsed(plan))
             if shown.status.rates:
                 page.table(report.rates_table(shown.status))
+                page.reading(words.claim(plan))
     with st.expander(f"{_TRIALS} trials at once"):
         _many(plan, rates, seed)
 
@@ -89,11 +90,11 @@ def _batches(most: int, has_rounds: bool) -> int:
     return now
 
 
-def _verdict(shown: Rehearsal) -> str:
+def _verdict(plan: Plan, shown: Rehearsal) -> str:
     if shown.answer is not None:
         return f"**{literal(shown.answer.told)}** {shown.status.participants:,} participants took part."
     assert shown.next is not None
-    return words.to_enrol(Batch(len(shown.steps) + 1, shown.next))
+    return words.to_enrol(plan, Batch(len(shown.steps) + 1, shown.next))
 
 
 def _many(plan: Plan, rates: Sequence[float], seed: int) -> None:

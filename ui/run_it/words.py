@@ -6,7 +6,8 @@ from typing import Any
 import pandas as pd
 
 from dpcore.trial import Batch, Plan
-from dpcore.trial.plan import COUNTS, FAILURE, LOCAL, WINNER
+from dpcore.trial.facts import claim_from
+from dpcore.trial.plan import BEAT, COUNTS, FAILURE, LOCAL, WINNER
 from dpcore.trial.words import promise
 from ui.look.literal import literal
 from ui.look.numbers import exact, setting
@@ -52,7 +53,7 @@ def table(plan: Plan) -> pd.DataFrame:
     rows = [
         ("options", ", ".join(plan.options)),
         ("ε per outcome", setting(plan.epsilon)),
-        ("participants", f"up to {plan.cap:,}" if plan.has_rounds else f"{plan.cap:,}"),
+        ("participants", f"{'up to ' if plan.has_rounds else ''}{plan.enrolled(plan.cap):,}"),
         ("looks", "after every batch" if plan.has_rounds else "one, at the end"),
         ("an outcome that does not come in", missing),
         *([("participants a week", exact(plan.a_week))] if plan.a_week else []),
@@ -60,16 +61,37 @@ def table(plan: Plan) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["plan", "value"])
 
 
-def to_enrol(batch: Batch) -> str:
+def to_enrol(plan: Plan, batch: Batch) -> str:
     """Whom to enrol next."""
     sizes = ", ".join(f"{literal(name)} {size:,}" for name, size in batch.sizes.items() if size > 0)
-    return f"**Batch {batch.number}: enrol {sum(batch.sizes.values()):,} participants** ({sizes})."
+    outcomes = sum(batch.sizes.values())
+    about = plan.enrolled(outcomes)
+    return tell("enrol", number=batch.number, outcomes=outcomes, sizes=sizes, about=about, waits=about - outcomes)
+
+
+def another(found: Plan, other: Plan) -> str:
+    """That Choose ε shows another plan, and what it has instead of what this one has."""
+    rows, others = (dict(table(plan).to_numpy().tolist()) for plan in (found, other))
+    changed = [name for name in {**rows, **others} if rows.get(name) != others.get(name)]
+    told = "; ".join(
+        tell("difference", entry=name, now=others.get(name, "not given"), before=rows.get(name, "not given"))
+        for name in changed
+    )
+    promised = promise(other)
+    return tell("planned", differences=told, promised=promised, is_same=promised == promise(found))
 
 
 def summary(plan: Plan) -> str:
     """The plan in two sentences."""
     sizes = plan.per_option
-    return _told("summary", plan, is_even=len({*sizes}) == 1, of_first=max(sizes, default=0), of_all=sum(sizes))
+    about = plan.enrolled(plan.cap)
+    told = {"of_first": max(sizes, default=0), "of_all": sum(sizes), "about": about, "waits": about - plan.cap}
+    return _told("summary", plan, is_even=len({*sizes}) == 1, **told)
+
+
+def claim(plan: Plan) -> str:
+    """How large a lead a claim that an option beats the usual one needs; "" under another promise."""
+    return tell("claim", lead=claim_from(plan), usual=literal(plan.options[0])) if plan.promise == BEAT else ""
 
 
 def model(plan: Plan) -> str:

@@ -149,3 +149,9 @@ def _keeps(plan):
     except TrialError:
         return False
     return True
+
+
+def test_a_batch_that_waits_takes_more_participants_than_outcomes():
+    waits = replace(WINNER, missing="wait", missing_share=0.06)
+    assert (waits.enrolled(550), replace(waits, missing="failure").enrolled(550)) == (586, 550)
+    assert waits.enrolled(0) == 0

@@ -116,6 +116,7 @@ def test_own_data_give_the_usual_rates_to_be_prepared_for(inputs):
     gain = asked(inputs, promise=BEAT).problem
     assert gain.usual == tuple(posterior.intervals(0.95)[0])
     assert lead.difference == gain.difference == 0.1
+    assert asked(inputs, promise=BEAT, called="Green, Red").problem.names == ("green", "red", "blue")
     inputs["own-usual-" + own_answers.OWN.digest()[-8:]] = "blue"
     other = asked(inputs, promise=BEAT).problem
     assert (other.names, other.data.successes) == (("blue", "red", "green"), (500, 300, 450))

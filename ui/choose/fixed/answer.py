@@ -7,7 +7,7 @@ import numpy as np
 
 from ui.choose.answered import Answered, sentences
 from ui.choose.fixed import tables, words
-from ui.choose.fixed.figures import Exact, outcomes_of
+from ui.choose.fixed.figures import Exact
 from ui.choose.question import BEAT, RATES, DesignQuestion, FixedDesign
 from ui.choose.scene import ChoicePicture, ExactCurve, Mark, RuledOut, crossings, limits_of
 from ui.choose.tables import json_value, readings, readings_table
@@ -45,7 +45,7 @@ def answered(exact: Exact) -> Answered:
         curves={"participants-against-epsilon": curves},
         assumptions=[*words.say(known, "independent", "constant", "fixed", "missing"), *caveats],
         guarantees=words.say(known, "noise_and_privacy", "exactly", "bound_source"),
-        trial=trial_plan.of_one_look(question, exact.epsilon, outcomes_of(design, exact.planned)),
+        trial=trial_plan.of_one_look(question, exact.epsilon, exact.outcomes),
         inputs=inputs(design),
         known=tables.known_how(design),
         enough_from=exact.enough_from,

@@ -331,6 +331,11 @@ class Exact:
         return most if keeps else int(needed) // self.design.options
 
     @property
+    def outcomes(self) -> int:
+        """Outcomes of each option that the study counts."""
+        return outcomes_of(self.design, self.planned)
+
+    @property
     def planned(self) -> int:
         """Participants that the study takes, all options together."""
         return self.each * self.design.options

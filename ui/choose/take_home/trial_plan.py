@@ -24,7 +24,7 @@ def of_one_look(question: DesignQuestion, epsilon: float | None, outcomes: int) 
         per_option=(outcomes,) * design.options,
         cap=outcomes * design.options,
         missing=WAIT if design.waits else FAILURE,
-        missing_share=0.0 if design.waits else design.missing,
+        missing_share=design.missing,
         **_rates(design),
     )
 
