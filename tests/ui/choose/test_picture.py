@@ -130,6 +130,8 @@ def test_the_picture_of_an_exact_answer_has_its_curves_its_zone_and_its_rail():
     assert written >= {"impossible for a method that finds every lead of 10 points", "enough: one look at the end"}
     assert written >= {"enough from 0.0143", "at most 10 % extra from 0.385", "the rates published too"}
     assert written >= {"10,000 available", "ε = 0.0143", "to find", "10 points"}
+    few = {element.text for element in texts(exactly(participants=920).svg)}  # 10 % more than without privacy are 976
+    assert not any("extra from" in text for text in few if text)
     for part in ("ruled-out", "bound", "enough", "second", "curve", "budget", "epsilon", "mark-enough", "mark-free"):
         assert picture.svg.count(f'data-part="{part}"') == 1
     left, _, right, _ = picture.frame

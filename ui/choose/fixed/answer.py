@@ -98,6 +98,8 @@ def picture(exact: Exact) -> ChoicePicture:
 def marks(exact: Exact) -> tuple[Mark, ...]:
     """What the picture reads off."""
     free, free_from = f"at most {percent(exact.question.extra)} extra from {{}}", exact.free_from
+    if free_from < exact.enough_from:
+        free_from = math.inf  # it would take more participants than there are
     return (
         Mark("possible", exact.possible_from, "ruled out below {}", "private", is_least=False),
         Mark("enough", exact.recommended and exact.enough_from, "enough from {}", "achievable", is_least=True),

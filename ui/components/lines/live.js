@@ -50,7 +50,8 @@ export class Live {
   }
 
   marks({ possibleFrom, enoughFrom, recommended, freeFrom }) {
-    const epsilons = { possible: possibleFrom, enough: recommended && enoughFrom, free: freeFrom }
+    const free = freeFrom < enoughFrom ? null : freeFrom // it would take more participants than there are
+    const epsilons = { possible: possibleFrom, enough: recommended && enoughFrom, free }
     return Object.fromEntries(
       this.data.marks.map(({ name, words, isLeast }) => {
         const epsilon = finite(epsilons[name])

@@ -97,6 +97,7 @@ def test_the_browser_says_what_python_says():
             name: mark["words"] for name, mark in found["marks"].items() if (mark["epsilon"] or 0) > EPSILON_RANGE[0]
         }
         assert read == {name: marks[name].said for name in read}
+        assert ("free" in read) == (max(exact.enough_from, EPSILON_RANGE[0]) <= exact.free_from < math.inf)
         if found["curves"] is not None:
             curves, design = exact.curves, question.problem
             step = 6 if design.trust_model == "local" else 5 if design.promise == BEAT else 4
