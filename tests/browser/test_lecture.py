@@ -143,7 +143,7 @@ def test_a_key_closes_the_code_before_it_moves_the_talk(tab):
     expect(page.locator(".question")).to_be_visible()
     page.keyboard.press("r")
     page.get_by_role("button", name="End the room").click()
-    expect(page.locator(".told")).to_contain_text("The session has ended.")
+    expect(page.locator(".told")).to_contain_text("The room is closed. The talk goes on here.")
 
 
 def test_a_class_follows_votes_and_catches_up(tab, visitor):

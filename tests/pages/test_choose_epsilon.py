@@ -263,7 +263,7 @@ def test_the_closed_boxes_are_written_once_they_are_open_and_the_report_on_click
     finished(test.run())
     assert how_to_use in said(test)
     plan, chosen = test.code[0].value, test.text_input(key="look").placeholder
-    assert plan.startswith("Purpose. The study compares 2 options (option 1 and option 2) by one outcome")
+    assert plan.startswith("Purpose. The study compares 2 options (option 1 and option 2) on one outcome")
     assert f"ε = {chosen}, for one outcome" in plan
     bodies = [block.proto.body for block in test.get("html")]
     lists = [body for body in bodies if "What can go wrong" in body]

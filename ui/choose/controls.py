@@ -89,7 +89,7 @@ def _draw_difference() -> None:
         st.caption("The plan then works whatever the success rate of the options that are not best.")
     elif usual + difference < 100:
         best, other = f"{usual + difference:g} %", f"{usual:g} %"
-        st.caption(f"{_one_of(options)} then succeeds in {best} of participants, every other in {other}.")
+        st.caption(f"{_one_of(options)} then succeeds for {best} of participants, and every other for {other}.")
 
 
 def _one_of(options: int) -> str:

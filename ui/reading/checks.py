@@ -66,11 +66,7 @@ def split_check(names: Sequence[str], trials: Sequence[int], intended: Sequence[
     parts = ", ".join(f"{shown(name)} {whole(n)}" for name, n in zip(names, trials, strict=True))
     meant = "an equal split" if intended is None else f"a split of {' : '.join(f'{part:g}' for part in intended)}"
     one = "1" if len(trials) == 2 else "about 1"  # of more than two options the probability is approximate
-    chance = (
-        f"in {one} of {about(1 / probability, 1)} experiments"
-        if probability > 1e-12
-        else "in practically no experiment"
-    )
+    chance = f"in {one} of {about(1 / probability, 1)} experiments" if probability > 1e-12 else "practically never"
     return (
         f"The numbers of participants ({parts}) do not look like {meant}: chance alone makes them this uneven "
         f"{chance}, so find out why before you trust the outcomes."

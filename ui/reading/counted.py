@@ -133,7 +133,7 @@ def _rows_to_add(rows: pd.DataFrame, asking: Asking) -> pd.DataFrame:
     chosen = asking.choose(
         "cumulative", "The counts of each option never fall from row to row. Are they the counts of each day, or "
         "running totals?",
-        {"daily": "Counts of each day: add them up", "cumulative": "Running totals: use the last of each"},
+        {"daily": "Daily counts: add them up", "cumulative": "Running totals: use the last of each"},
     )  # fmt: skip
     if chosen == "daily":
         return rows

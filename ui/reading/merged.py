@@ -39,8 +39,8 @@ def named_rows(column: pd.Series, name: str, asking: Asking) -> pd.Series:
     names = column[~empty]
     is_open = names.is_unique or rows >= _MANY * len(column)
     chosen = asking.choose(
-        "merged", f"{_no_option(rows)} in column {shown(name)}. Is this option the one above?",
-        {"above": "Yes, as in merged cells of a spreadsheet", "none": "No, there is none: leave out what lacks it"},
+        "merged", f"{_no_option(rows)} in column {shown(name)}. Does the option above apply here too?",
+        {"above": "Yes, as in merged cells of a spreadsheet", "none": "No: leave out rows that name no option"},
         "above" if is_merged(column) else None if is_open else "none",
     )  # fmt: skip
     if chosen == "none":

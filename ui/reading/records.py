@@ -68,7 +68,7 @@ def json_table(text: str, most_rows: int) -> pd.DataFrame:
         "".join(names).encode()
         return as_texts({name: [_plain(record.get(name)) for record in data] for name in names})
     except UnicodeEncodeError as error:
-        raise ValueError("The JSON in the file holds half of a letter (a lone surrogate); save it again.") from error
+        raise ValueError("The JSON in the file contains half a character (a lone surrogate); save it again.") from error
 
 
 def _lines_or_whole(text: str) -> Any:

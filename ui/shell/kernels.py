@@ -113,4 +113,4 @@ def _bar(names: tuple[str, ...]) -> None:
     saved, needed = _progress(names)
     with st.container(key="compiling"):
         st.progress(saved / needed, f"Preparing the calculations for this page: {saved} of {needed}")
-        st.caption("This is needed once after an installation or an update. The page opens by itself.")
+        st.caption("This is needed once after an installation or an update. The page will open by itself.")

@@ -40,7 +40,7 @@ def test_the_verdict_is_short_and_whole_and_no_share_rounded_up(question):
             "studies; on average that loses **12 outcomes** per 1,000 people.",
         ),
         ({"changed": 0}, "in **none of 1,000** simulated studies."),
-        ({"extra_loss_interval": (-0.001, 0.002)}, "; the average effect on outcomes is too small to tell."),
+        ({"extra_loss_interval": (-0.001, 0.002)}, "; the average effect on outcomes is too small to detect."),
         (
             {"loss_without": 0.0034, "loss_with": 0.003, "extra_loss_interval": (-0.0006, -0.0002)},
             "; on average that gains **0.40 outcomes** per 1,000 people.",

@@ -82,7 +82,7 @@ export class Stage {
   save() {
     const { shown } = this
     const { data: { colors }, scene, place } = shown
-    const told = { title: scene.question, setting: unmarked(place.step ? scene.reveal : scene.text), source: unmarked(scene.source), text: colors.text, background: colors.background }
+    const told = { title: scene.question, setting: unmarked((place.step ? [scene.text, scene.ask, scene.reveal] : [scene.text]).filter(Boolean).join(" ")), source: unmarked(scene.source), text: colors.text, background: colors.background }
     const drawn = async ({ width, height }) => {
       const svg = this.svg.cloneNode()
       svg.setAttribute("viewBox", `0 0 ${width} ${height}`)

@@ -32,7 +32,7 @@ def test_the_plan_has_all_its_paragraphs_and_numbers(trust_model):
     findings = answer(trust_model=trust_model, per_day=50, epsilon=0.5, risk=0.05)
     plan = protocol.protocol(findings)
     assert tuple(plan) == HEADINGS
-    assert "2 options (option 1 and option 2) by one outcome" in plan["Purpose"]
+    assert "2 options (option 1 and option 2) on one outcome" in plan["Purpose"]
     assert "one of them succeeds for 60 % of participants and the other one for 30 %" in plan["Purpose"]
     assert "ε = 0.5, for one outcome of one participant" in plan["Privacy"]
     assert plan["Trust"].startswith(trust_model.capitalize())

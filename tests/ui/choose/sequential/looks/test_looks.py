@@ -43,7 +43,7 @@ def test_the_runs_are_those_of_the_plans_own_figure(trust_model):
     assert needed_by(found.schedule) == needed
     assert found.plan.is_planned
     assert told("summary", found).endswith(
-        f"It has answered within **{needed:,.0f} participants** in 90 % of {RUNS} simulated runs."
+        f"It answers within **{needed:,.0f} participants** in 90 % of {RUNS} simulated runs."
     )
 
 
@@ -83,7 +83,7 @@ def test_the_summary_names_the_runs_and_what_is_not_known():
     unfinished = replace(found.schedule, finished=np.zeros(RUNS, bool))
     sentence = words.told("summary", found, unfinished)
     assert "looks for the first time after" in sentence
-    assert f"In over 10 % of {RUNS} simulated runs it has not answered after 10¹² participants." in sentence
+    assert f"In over 10 % of {RUNS} simulated runs it still had no answer after 10¹² participants." in sentence
 
 
 def test_tables_against_the_runs():
