@@ -47,9 +47,9 @@ SHARE = Parameter(
     Choice(("fixed", "adaptive")),
 )
 FREEZE_WARNING = (
-    "The bound on the risk holds for every instance with one best arm, but runs are proven to stop only where all "
-    "means differ. With tied suboptimal arms and leader = phase, an arm with unlucky first noise can get stuck, and "
-    "the run does not stop: such runs are capped and counted."
+    "With the proven threshold the bound on the risk holds for every instance with one best arm, but runs are "
+    "proven to stop only where all means differ. With tied suboptimal arms and leader = phase, an arm with unlucky "
+    "first noise can get stuck, and the run does not stop: such runs are capped and counted."
 )
 
 

@@ -116,6 +116,8 @@ def test_a_rehearsal_says_how_many_outcomes_are_missing(plan, counts_as):
     test = opened("run_it", plan=replace(plan, missing_share=0.1).as_json(None))
     button(test, "Run to the end").click().run()
     assert f"each outcome is missing with a probability of 10 %, and then counts as {counts_as}" in shown(test)
+    lowered = f"A missing outcome counts as {counts_as}, which lowers these rates."
+    assert (lowered in shown(test)) == (plan is plans.LOCAL)  # the other one publishes no rates
 
 
 def test_a_plan_that_waits_says_how_many_participants_its_outcomes_take():

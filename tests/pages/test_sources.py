@@ -79,3 +79,9 @@ def test_a_notebook_installs_the_library_from_the_site(monkeypatch):
     assert "Ask whoever runs this dashboard for a copy" not in file_of(alone, "?")
     assert "%pip" not in file_of(of_the_clone, "?")
     assert "Ask whoever runs this dashboard for a copy" in file_of(of_the_clone, "?")
+
+
+def test_the_star_of_a_characteristic_time_begins_no_emphasis():
+    lines = documents.body("characteristic-times").split("\n")
+    assert [line for line in lines if re.search(r"(?<!\\)\bT\*", line) and not line.startswith("    ")] == []
+    assert any(line.startswith("    n >= T*_ε") for line in lines)

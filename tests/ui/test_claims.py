@@ -200,6 +200,7 @@ FOUNDATIONS = {
     "stricter than the proven threshold": OTHER,
     "its proven threshold is higher": "tests/dpcore/fixed_confidence/test_thresholds.py",
     "runs are proven to stop only where all means differ": OTHER,
+    "With the proven threshold the bound on the risk holds": "docs/dp-tt-threshold.md, statement",
     "may exceed the proven risk, which applies only to runs that stop": RISK,
     "both are proven": "docs/pb-tas.md, risk",
     "Stopping with probability 1 is proven for gaps": STOPS,

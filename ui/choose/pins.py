@@ -204,6 +204,12 @@ def comparison(plans: Sequence[Answered]) -> pd.DataFrame:
     return pd.DataFrame(table)
 
 
+def for_report(plans: Sequence[Answered], answer: Answered) -> list[Answered]:
+    """The plans that a report on this answer compares: those of own data only if the answer is one of them."""
+    has_data = answer.question.problem.data is not None
+    return [plan for plan in plans if has_data or plan.question.problem.data is None]
+
+
 def _difference(first: str, other: str) -> str:
     """The difference of two figures as the table shows them, so that it is the one that a reader finds."""
     if first == other:

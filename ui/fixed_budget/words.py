@@ -107,7 +107,14 @@ def schedule_reading(problem: BudgetProblem) -> str:
     (other,) = (phases for phases in PHASES if phases != problem.phases)
     ours, theirs = problem.bandit.sizes(problem.phases), problem.bandit.sizes(other)
     counts = ours.count("→"), theirs.count("→")
-    return tell("schedule", ours=ours, theirs=theirs, count=counts[0], other=counts[0] != counts[1] and counts[1])
+    return tell(
+        "schedule",
+        is_same=ours == theirs,
+        ours=ours,
+        theirs=theirs,
+        count=counts[0],
+        other=counts[0] != counts[1] and counts[1],
+    )
 
 
 BARS_SENTENCE = "**Each bar is an arm, as high as its mean; the orange one is the best.**"

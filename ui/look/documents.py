@@ -28,6 +28,7 @@ NAMES = (
     "trial",
     "exercises",
 )
+_STARRED = re.compile(r"^(?! {4}).*T\*.*$", re.MULTILINE)  # a line, not of code, whose T* would begin emphasis
 _ARXIV = re.compile(r"arXiv:([\d.]+\d)")
 _DOCS = Path(__file__).parents[2] / "docs"
 CITED = re.compile(rf"`?\bdocs/({'|'.join(NAMES)})\.md`?")
@@ -64,6 +65,7 @@ def body(name: str) -> str:
     """The document in Markdown without its title, for a page: it links to no file."""
     text = _LINK.sub(lambda found: f"]({address(found[1])})", _read(name).partition("\n")[2])
     text = linked(_LINK_ELSEWHERE.sub(lambda found: found[1] or found[2], text)) + _sources_of(name, text)
+    text = _STARRED.sub(lambda line: line[0].replace("T*_", r"T\*\_").replace("T*", r"T\*"), text)
     return _ARXIV.sub(r"[\g<0>](https://arxiv.org/abs/\1)", text)
 
 

@@ -33,7 +33,8 @@ def rates_picture(plan: Plan, known: Sequence[Status], first: int, rates: Sequen
         if rates:
             says = f"true rate of {label}: %{{y:.1%}}"
             marks.curve(chart, [0, end], [rates[arm]] * 2, color, says, width=1, dash="dot")
-    chart.update_xaxes(title="participants so far", range=[0, end])
+    title = "participants so far" if plan.has_rounds or not participants else f"after {participants[0]:,} participants"
+    chart.update_xaxes(title=title, range=[0, end], showticklabels=plan.has_rounds or not participants)
     chart.update_yaxes(title="success rate (95 % interval)", range=[0, 1], tickformat=".0%")
     chart.update_layout(showlegend=True, legend={"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0})
     return chart

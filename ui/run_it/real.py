@@ -19,11 +19,11 @@ from ui.run_it import controls, counts, report, words
 from ui.run_it.charts import rates_picture
 from ui.shell import page
 from ui.shell.server import is_this_machine
+from ui.state.keys import OPENED_TRIAL
 
 FOLDER = "TRIALS_FOLDER"
 _NAME = re.compile(r"[\w][\w \-.]{0,60}")
 _CHOSEN, _NEW, _REFUSED, _DONE = "trial-chosen", "trial-new", "trial-refused", "trial-done"
-_OPENED = "trial-opened"  # what is chosen, while another page is on show
 
 
 def draw() -> Plan | None:
@@ -69,10 +69,10 @@ def _chosen() -> Trial | None:
     """The trial that is opened; None if there is none, or it cannot be, which is then said."""
     there = sorted(path.name for path in _folder().glob("*.trial"))
     none = "none yet" if not there else ""
-    if _CHOSEN not in st.session_state and (opened := st.session_state.get(_OPENED)) in there:
+    if _CHOSEN not in st.session_state and (opened := st.session_state.get(OPENED_TRIAL)) in there:
         st.session_state[_CHOSEN] = opened
     chosen = st.selectbox("Open a trial", there, index=None, key=_CHOSEN, placeholder=none)
-    st.session_state[_OPENED] = chosen
+    st.session_state[OPENED_TRIAL] = chosen
     refused, trial = st.session_state.pop(_REFUSED, ""), None
     if chosen is not None:
         try:
@@ -131,7 +131,7 @@ def _draw(trial: Trial) -> None:
         page.table(report.releases_table(status.releases))
     if status.rates:
         page.table(report.rates_table(status))
-        page.reading(words.claim(plan))
+        page.reading(words.about_rates(plan))
     with st.container(horizontal=True):
         export = json.dumps(trial.export(), indent=2, ensure_ascii=False)
         st.download_button("Export (JSON)", export, f"{name}.json", "application/json", on_click="ignore")

@@ -52,6 +52,7 @@ def table(plan: Plan) -> pd.DataFrame:
     missing = "counts as a failure" if plan.missing == FAILURE else "the batch waits for it"
     rows = [
         ("options", ", ".join(plan.options)),
+        *([("difference to find", f"{setting(100 * plan.lead)} points")] if plan.lead else []),
         ("ε per outcome", setting(plan.epsilon)),
         ("participants", f"{'up to ' if plan.has_rounds else ''}{plan.enrolled(plan.cap):,}"),
         ("looks", "after every batch" if plan.has_rounds else "one, at the end"),
@@ -77,8 +78,7 @@ def another(found: Plan, other: Plan) -> str:
         tell("difference", entry=name, now=others.get(name, "not given"), before=rows.get(name, "not given"))
         for name in changed
     )
-    promised = promise(other)
-    return tell("planned", differences=told, promised=promised, is_same=promised == promise(found))
+    return tell("planned", differences=told, promised=promise(other))
 
 
 def summary(plan: Plan) -> str:
@@ -89,9 +89,11 @@ def summary(plan: Plan) -> str:
     return _told("summary", plan, is_even=len({*sizes}) == 1, **told)
 
 
-def claim(plan: Plan) -> str:
-    """How large a lead a claim that an option beats the usual one needs; "" under another promise."""
-    return tell("claim", lead=claim_from(plan), usual=literal(plan.options[0])) if plan.promise == BEAT else ""
+def about_rates(plan: Plan) -> str:
+    """How published rates are read: with missing outcomes among them, and what a claim about them needs."""
+    beats = plan.promise == BEAT
+    lead = claim_from(plan) if beats else 0
+    return _told("about_rates", plan, beats=beats, lead=lead, usual=literal(plan.options[0]), points=100 * plan.lead)
 
 
 def model(plan: Plan) -> str:

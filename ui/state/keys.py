@@ -7,6 +7,7 @@ RISK_RANGE = (1e-4, 0.4)
 ARMS_RANGE = (2, 20)
 DELTA = 1e-6  # of the (epsilon, delta)-DP that pages compare with
 PLANNED = "planned-on-choose-epsilon"  # in session state: what Choose ε last showed for Run it; if of own data
+OPENED_TRIAL = "trial-opened"  # in session state: the trial that Run it shows, while another page is on show
 OWN_PLAN = "own-plan"  # in session state: the plan for Run it that comes from own data, and so stands in no link
 
 

@@ -195,9 +195,9 @@ def _challenger(
 
 GROWTH = Parameter("growth", 1.0, "an arm is released when its pulls have grown by this factor (eta)", Number(0.01, 10))
 FREEZING = (
-    "The bound on the risk holds for every instance with one best arm, but runs are proven to stop only where all "
-    "means differ. With tied suboptimal arms the best arm can get stuck after a few unlucky draws of noise, and the "
-    "run does not stop: such runs are capped and counted."
+    "With the proven threshold the bound on the risk holds for every instance with one best arm, but runs are "
+    "proven to stop only where all means differ. With tied suboptimal arms the best arm can get stuck after a few "
+    "unlucky draws of noise, and the run does not stop: such runs are capped and counted."
 )
 ALGORITHM = FixedConfidenceAlgorithm(
     name="dp-tt",

@@ -26,6 +26,12 @@ def test_the_comparison_shows_differences():
     assert column["the study's promise"] == column["how its figures are known"] == "same"
 
 
+def test_a_report_without_own_data_leaves_out_the_plans_that_have_some():
+    own, other = answer(data=DATA), answer()
+    assert pins.for_report([own, other], other) == [other]
+    assert pins.for_report([own, other], own) == [own, other]
+
+
 def test_a_difference_is_that_of_the_numbers_that_the_table_shows():
     first, second = answer(), answer()
     plans = replace(first, epsilon=0.0143, enough_from=0.01426), replace(second, epsilon=0.0501, enough_from=0.05001)

@@ -17,7 +17,7 @@ from ui.look import theme
 from ui.look.literal import literal
 from ui.look.sentences import said
 from ui.shell import page
-from ui.state.keys import OWN_PLAN, PLANNED
+from ui.state.keys import OPENED_TRIAL, OWN_PLAN, PLANNED
 
 PLAN, OTHERS = "plan-and-checklist", "published-deployments"  # closed boxes, drawn once they are opened
 
@@ -28,7 +28,8 @@ def draw_report(shown: Showing, section: LookSection | None, is_old: bool) -> No
 
     section: the one about looks, if it is open.  is_old: whether the present inputs have no answer.
     """
-    compared, answer = shown.compared(), shown.answer()
+    answer = shown.answer()
+    compared = pins.for_report(shown.compared(), answer)
     pinned = pins.comparison(compared) if compared else None
 
     def written(write: Callable[..., str]) -> str:
@@ -57,6 +58,7 @@ def draw_report(shown: Showing, section: LookSection | None, is_old: bool) -> No
         st.session_state[PLANNED] = plan, is_own
         if row.button("Rehearse or run this plan", icon=":material/arrow_forward:"):
             st.session_state[OWN_PLAN] = plan if is_own else ""
+            st.session_state.pop(OPENED_TRIAL, None)
             st.switch_page("pages/run_it.py", query_params={} if is_own else {"plan": plan})
         if is_own:
             page.reading(said(protocol.TEXTS, "own_plan", {"plan": answer.trial}))

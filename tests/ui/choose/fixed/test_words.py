@@ -150,10 +150,10 @@ def test_what_the_chosen_epsilon_takes():
         "At ε = **0.1**, **1,779** participants (18 days at 100 a day) are enough for this design, 2.00"
     )
     assert (
-        "times the 888 without privacy, which is more than the 10 % extra that you accept; any method that finds every "
+        "times the 888 without privacy, above the acceptable extra of 10 %; any method that finds every "
         "lead of 10 points at this risk takes at least" in said
     )
-    assert "that you accept" not in answer(epsilon=1.0).takes
+    assert "acceptable extra" not in answer(epsilon=1.0).takes
     assert answer(participants=800).takes == ""
     assert "more than 300,000,000 participants" in answer(trust_model="local", epsilon=0.002).takes
 
