@@ -167,11 +167,11 @@ def test_options_of_a_difference_have_the_names_that_are_typed():
     test.session_state[section.PLAN] = True
     (plan,) = [code.value for code in checked(test.run()).code if code.value.startswith("Purpose.")]
     assert "3 options (drug A, drug B and none)" in plan
-    assert "One of drug A, drug B, none then succeeds in" in said(test)
+    assert "One of drug A, drug B, none then succeeds for" in said(test)
     test.text_input(key="called").set_value("usual care, drug A")
-    assert "One of usual care, drug A, option 3 then succeeds in" in said(checked(test.run()))
+    assert "One of usual care, drug A, option 3 then succeeds for" in said(checked(test.run()))
     test.radio(key="promise").set_value(BEAT)
-    assert "One of drug A, option 3 then succeeds in" in said(checked(test.run()))
+    assert "One of drug A, option 3 then succeeds for" in said(checked(test.run()))
     test.text_input(key="called").set_value("<b>")
     assert "The name of an option must be up to 24 letters" in said(checked(test.run()))
 

@@ -49,7 +49,7 @@ def test_a_weekly_pace_is_that_of_the_calendar():
 def test_the_schedule_agrees_with_the_verdict(open_section):
     needed = dpcore.achievable_samples(MEANS, 0.5, 0.05, runs=FEW_RUNS)
     assert f"PRISE stops within **{at_most(needed)}**" in said(open_section)  # the page's own figure
-    assert f"answered within **{at_most(needed)} participants** in 90 % of {FEW_RUNS} sim" in said(open_section)
+    assert f"answers within **{at_most(needed)} participants** in 90 % of {FEW_RUNS} sim" in said(open_section)
     assert "**The guarantee on the risk covers every planned look**" in said(open_section)
 
 

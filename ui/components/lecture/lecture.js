@@ -12,8 +12,7 @@ const BEAT_MS = 1000
 const STILL_MS = 2500 // if the mouse does not move for this long, the buttons are hidden
 const NO_KERNELS = "This browser does not run WebAssembly, so some pictures stay empty."
 const OVER = "The session has ended. You can keep exploring on your own."
-const CLOSED = "The room is closed. The talk goes on here."
-const NOTES_OVER = "The room is closed, so these notes no longer follow the talk. Press N in the talk to open them again."
+const CLOSED = { talk: "The room is closed. The talk goes on here.", notes: "The room is closed, so these notes no longer follow the talk. Press N in the talk to open them again." }
 const NOT_YET = "You will see this answer as soon as the presenter shows it."
 const LOST = "The connection was lost. Trying again …"
 const NO_WINDOW = "Your browser blocked the notes window. Allow pop-ups for this page."
@@ -240,7 +239,7 @@ class Lecture {
   over() {
     this.find(".room").hidden = true
     setAddress({ room: null })
-    this.say(this.data.notes ? NOTES_OVER : this.room.hasFollowed ? OVER : CLOSED)
+    this.say(this.room.hasFollowed ? OVER : CLOSED[this.data.notes ? "notes" : "talk"])
     this.show()
   }
 
