@@ -314,6 +314,15 @@ def test_the_report_says_what_was_promised_and_published(folder):
     assert f"The trial began on {release.time[:10]}. The last batch was published on {release.time[:10]}." in html
 
 
+def test_the_report_shows_names_of_options_as_they_are(folder):
+    made = create(folder / "t.trial", replace(plans.BEATS, options=("<b>usual", "A [x](https://x.example)", "B")))
+    made.record(1, dict.fromkeys(made.plan.options, 100))
+    html = report.html(made, "trial")
+    assert "above that of &lt;b&gt;usual." in html
+    assert "<b>usual" not in html
+    assert "\\" not in html
+
+
 @pytest.mark.parametrize("plan", [plans.WINNER, plans.COUNTS, plans.BEATS, plans.LOCAL], ids=lambda plan: plan.release)
 def test_the_report_of_a_finished_trial_says_what_was_published(folder, monkeypatch, plan):
     monkeypatch.setattr(noise, "VETTED", noise.VETTED._replace(counts=lambda counts, _: [123 for _ in counts]))

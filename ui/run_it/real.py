@@ -131,7 +131,7 @@ def _draw(trial: Trial) -> None:
         page.table(report.releases_table(status.releases))
     if status.rates:
         page.table(report.rates_table(status))
-        page.reading(words.about_rates(plan))
+        page.reading(literal(words.about_rates(plan)))
     with st.container(horizontal=True):
         export = json.dumps(trial.export(), indent=2, ensure_ascii=False)
         st.download_button("Export (JSON)", export, f"{name}.json", "application/json", on_click="ignore")

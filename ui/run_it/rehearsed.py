@@ -46,7 +46,7 @@ def draw(plan: Plan) -> None:
             page.reading(words.rehearsed(plan))
             if shown.status.rates:
                 page.table(report.rates_table(shown.status))
-                page.reading(words.about_rates(plan))
+                page.reading(literal(words.about_rates(plan)))
     with st.expander(f"{_TRIALS} trials at once"):
         _many(plan, rates, seed)
 

@@ -60,9 +60,8 @@ def html(trial: Trial, name: str) -> str:
         f"<p>Each outcome is protected by ε-differential privacy with ε = {plan.epsilon:g}.</p>",
         f"<h2>What was published</h2><p>{escape(words.published(plan, 'was' if answer else 'is'))}</p>",
         _table(releases_table(status.releases)) if status.releases else "<p>Nothing yet.</p>",
-        f"<h2>What follows from it</h2>{_table(rates_table(status))}<p>{words.about_rates(plan)}</p>"
-        if status.rates
-        else "",
+        f"<h2>What follows from it</h2>{_table(rates_table(status))}" if status.rates else "",
+        f"<p>{escape(words.about_rates(plan))}</p>" if status.rates else "",
         "".join(f"<p>{escape(sentence)}</p>" for sentence in evidence(status)),
         f"<p class='small'>Entries of the export: {len(export['entries'])}. SHA-256 of the last: "
         f"{export['entries'][-1]['sha256']}. Versions: {escape(used)}.</p>",

@@ -90,10 +90,10 @@ def summary(plan: Plan) -> str:
 
 
 def about_rates(plan: Plan) -> str:
-    """How published rates are read: with missing outcomes among them, and what a claim about them needs."""
+    """How published rates are read, in plain text: with missing outcomes among them, and what a claim needs."""
     beats = plan.promise == BEAT
     lead = claim_from(plan) if beats else 0
-    return _told("about_rates", plan, beats=beats, lead=lead, usual=literal(plan.options[0]), points=100 * plan.lead)
+    return _told("about_rates", plan, beats=beats, lead=lead, usual=plan.options[0], points=100 * plan.lead)
 
 
 def model(plan: Plan) -> str:
