@@ -9,7 +9,7 @@ import streamlit as st
 from ui.arms import instance as instances
 from ui.choose import own_answers, problems
 from ui.choose.answers import recommended_for
-from ui.choose.going_along import change_mode, make_lowest_usual, take_brought
+from ui.choose.going_along import change_mode, inputs_of, make_lowest_usual, take_brought
 from ui.choose.inputs import IN_TOTAL, MODES, OPENINGS, PACES, box, given, limits_of, looks_once
 from ui.choose.pins import MOST_PINS, pin, plan_name, unpin
 from ui.choose.promise_controls import ask_look, ask_promise
@@ -212,7 +212,7 @@ def _pin_now() -> None:
 
 def _go_back(plan: Question[ChoiceProblem]) -> None:
     hear()
-    boxes.write(problems.inputs_of(plan))
+    boxes.write(inputs_of(plan))
 
 
 def pin_buttons(plans: Sequence[Question[ChoiceProblem]]) -> None:

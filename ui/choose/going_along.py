@@ -9,9 +9,19 @@ from ui.arms import following
 from ui.arms import instance as instances
 from ui.arms.instance import Instance
 from ui.arms.names import given_names
-from ui.choose.inputs import IN_TOTAL, given
+from ui.choose.inputs import IN_TOTAL, PACES, given
 from ui.choose.promise_controls import PAGE
-from ui.choose.question import BEAT, WHATEVER, ChoiceProblem, Question, SequentialProblem, lead_of
+from ui.choose.question import (
+    BEAT,
+    SURE,
+    WHATEVER,
+    ChoiceProblem,
+    Question,
+    SequentialProblem,
+    is_fixed,
+    is_sequential,
+    lead_of,
+)
 from ui.state import boxes
 from ui.state.draft import hear
 from ui.state.keys import RISK_RANGE
@@ -92,6 +102,43 @@ def difference_of(instance: Instance, promise: str) -> dict[str, Any]:
         **({"wrong": following.nearest(instance.risk, RISK_RANGE)} if promise != BEAT else {}),
         **({"ignore": round(100 * instance.indifference, 9)} if promise == WHATEVER else {}),
     }
+
+
+def inputs_of(question: Question[ChoiceProblem]) -> dict[str, Any]:
+    """What the inputs must hold, by key, to ask a question without own data: what problems.asked() takes back."""
+    problem, mode, shared = question.problem, question.mode, instances.current()
+    found: dict[str, Any] = {"know": mode, "trust": problem.trust_model, "look": question.epsilon}
+    found["extra"] = round(100 * question.extra, 9)
+    risk, gap = problem.risk, shared.indifference
+    if is_fixed(question):
+        design, promise = question.problem, question.problem.promise
+        found |= {
+            "missing": round(100 * design.missing, 9),
+            "block": design.block,
+            "any-rate": design.usual is not None,
+        }
+        found["missing-rule"] = "are waited for" if design.waits else "count as failures"
+        if promise == BEAT:
+            found |= {"claim": round(100 * risk, 9), "miss": round(100 * design.missed, 9)}
+            risk = shared.risk
+        else:
+            found |= {"looking": design.looks, "wrong": risk}
+    else:
+        assert is_sequential(question)
+        promise, zeta = question.problem.promise, question.problem.indifference
+        found |= {"looking": SURE, "wrong": risk, "ignore": round(100 * zeta, 9)}
+        gap = zeta if promise == WHATEVER else gap
+    named = given_names(problem.names)
+    instance = replace(shared, means=problem.means, names=named, risk=risk, indifference=gap)
+    if mode == "a difference":
+        found |= {**difference_of(instance, promise), "called": ", ".join(named)}
+    else:
+        found |= instances.as_texts(instance)
+    found["promise"] = promise
+    if question.per_day is None:
+        return {**found, "pace": IN_TOTAL, "people": question.participants}
+    rate, length = PACES[pace := f"per {question.span}"]
+    return {**found, "pace": pace, rate: question.per_span, length: question.spans(question.participants)}
 
 
 def _is_said(inputs: dict[str, Any]) -> bool:

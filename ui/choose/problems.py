@@ -1,14 +1,11 @@
 """From what the inputs hold to the question that they ask; one that is impossible leaves the last possible one."""
 
-from dataclasses import replace
-from typing import Any
-
 import streamlit as st
 
 from dpcore.designs.find_lead import SMALLEST_RISK
 from ui.arms import instance as instances
 from ui.arms import names as arm_names
-from ui.arms.names import given_names, option_names
+from ui.arms.names import option_names
 from ui.choose import own_answers
 from ui.choose.inputs import DESIGNS, IN_TOTAL, PACES, given, limits_of
 from ui.choose.own_data import OwnData
@@ -68,42 +65,6 @@ def asked() -> tuple[Question[ChoiceProblem] | None, str]:
         in_weeks=in_weeks,
     )
     return kept[mode, promise], ""
-
-
-def inputs_of(question: Question[ChoiceProblem]) -> dict[str, Any]:
-    """What the inputs must hold, by key, to ask a question that has no own data: `asked` the other way."""
-    problem, mode = question.problem, question.mode
-    named = given_names(problem.names)
-    gap = problem.indifference if isinstance(problem, SequentialProblem) else 0.0
-    found: dict[str, Any] = {"know": mode, "trust": problem.trust_model, "look": question.epsilon}
-    found["extra"] = _points(question.extra)
-    if isinstance(problem, FixedDesign):
-        found |= {"promise": problem.promise, "missing": _points(problem.missing), "block": problem.block}
-        found |= {"any-rate": problem.usual is not None}
-        found["missing-rule"] = "are waited for" if problem.waits else "count as failures"
-        if problem.promise == BEAT:
-            found |= {"claim": _points(problem.risk), "miss": _points(problem.missed)}
-        else:
-            found |= {"looking": problem.looks, "wrong": problem.risk}
-    elif isinstance(problem, SequentialProblem):
-        found |= {"promise": problem.promise, "looking": SURE, "wrong": problem.risk, "ignore": _points(gap)}
-    if mode == "a difference":
-        best, usual = max(problem.means), min(problem.means)
-        found |= {"options": problem.options, "usual": _points(usual), "better": _points(best - usual)}
-        found["called"] = ", ".join(named)
-    else:
-        shared = instances.current()
-        risk = shared.risk if found["promise"] == BEAT else problem.risk
-        gap = gap if found["promise"] == WHATEVER else shared.indifference
-        found |= instances.as_texts(replace(shared, means=problem.means, names=named, risk=risk, indifference=gap))
-    if question.per_day is None:
-        return {**found, "pace": IN_TOTAL, "people": question.participants}
-    rate, length = PACES[pace := f"per {question.span}"]
-    return {**found, "pace": pace, rate: question.per_span, length: question.spans(question.participants)}
-
-
-def _points(share: float) -> float:
-    return round(100 * share, 9)
 
 
 def lead_said(mode: str, promise: str) -> str:

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from ui.arms import instance
-from ui.choose import own_answers, problems
+from ui.choose import going_along, own_answers, problems
 from ui.choose.fixed import figures
 from ui.choose.inputs import DESIGNS
 from ui.choose.question import (
@@ -98,7 +98,7 @@ def test_the_inputs_of_a_question_ask_it_again(inputs, promise, looking, mode, m
         {"missing": 20.0, "missing-rule": "are waited for", "block": 5, "extra": 25.0, "trust": "local"} if more else {}
     )
     question = asked(inputs, know=mode, promise=promise, looking=looking, **how, **more, **{"any-rate": bool(more)})
-    found = problems.inputs_of(question)
+    found = going_along.inputs_of(question)
     inputs.clear()
     inputs.update(opening)
     assert asked(inputs, **found) == question

@@ -305,10 +305,9 @@ class Exact:
     @cached_property
     def critical(self) -> int | None:
         """By how much a noisy count must lead the usual option's for a claim; None where nothing is claimed so."""
-        outcomes = outcomes_of(self.design, self.planned)
-        if self.design.promise != BEAT or outcomes < 1:
+        if self.design.promise != BEAT or self.outcomes < 1:
             return None
-        return superiority.critical_value(self.epsilon or math.inf, outcomes, _rule(self.design))
+        return superiority.critical_value(self.epsilon or math.inf, self.outcomes, _rule(self.design))
 
     @cached_property
     def hardest_usual(self) -> float:
@@ -446,7 +445,7 @@ class Exact:
 
         With all participants, at the chosen epsilon.
         """
-        outcomes = outcomes_of(self.design, self.planned)
+        outcomes = self.outcomes
         if self.design.release != "counts" or self.epsilon is None or outcomes < 1:
             return math.nan, math.nan
         expected = round(min(self.design.means) * self.design.kept_share * outcomes)
