@@ -46,7 +46,8 @@ def _way_out(plan: Plan, wanted: float) -> str:
         if not low < middle < high:
             break
         low, high = (low, middle) if _found(replace(plan, epsilon=middle)) >= wanted else (middle, high)
-    return f"It needs ε = {high:g}, or more participants."
+    others = "; a few fewer, or more, may need less" if plan.promise == BEAT else ", or more participants"
+    return f"With these participants it needs ε = {high:g}{others}."
 
 
 def claim_rule(plan: Plan) -> superiority.ClaimRule:

@@ -192,16 +192,22 @@ def draw_comparison(plans: Sequence[Answered]) -> None:
         page.reading("The comparison will appear once the figures of all plans are known.")
 
 
-def comparison(plans: Sequence[Answered]) -> pd.DataFrame:
-    """One column per plan, and for each later plan one with its differences to plan A."""
+def comparison(plans: Sequence[Answered], proposed: Answered | None = None) -> pd.DataFrame:
+    """One column per plan, and for each later plan one with its differences to plan A.
+
+    proposed: the answer that a report proposes; the plan that asks its question is marked.
+    """
     inputs = [*dict.fromkeys(name for plan in plans for name in plan.inputs)]
     table: dict[str, list[str]] = {"figure": [*(name for name, _ in _ROWS), *inputs]}
+    columns = ["figure"]
     for place, plan in enumerate(plans):
         name = plan_name(place)
+        columns.append(name if proposed is None or plan.question != proposed.question else f"{name} (proposed)")
         table[name] = [*(say(plan) for _, say in _ROWS), *(plan.inputs.get(each, "—") for each in inputs)]
         if place > 0:
-            table[f"{name} against A"] = [*map(_difference, table[plan_name(0)], table[name])]
-    return pd.DataFrame(table)
+            columns.append(f"{name} against A")
+            table[columns[-1]] = [*map(_difference, table[plan_name(0)], table[name])]
+    return pd.DataFrame(table).set_axis(columns, axis=1)
 
 
 def for_report(plans: Sequence[Answered], answer: Answered) -> list[Answered]:

@@ -12,7 +12,8 @@ from ui.state.keys import KEPT
 PAGE = "choose_epsilon"
 HOW_IT_LOOKS = {
     WHATEVER: "The study looks again and again, and stops as soon as it is sure.",
-    BEAT: "The study looks once, at the end, and publishes the success rates with noise.",
+    BEAT: "The study looks once, at the end, and publishes the success rates with noise. "
+    "Its claims are read from them, so there is no version that publishes the name alone or stops early.",
 }
 PUBLISHED = {
     ONCE: "Only the name of the option is published.",
@@ -38,7 +39,8 @@ def ask_promise(default: str) -> None:
     risk, wrong = problems.risk_of(mode, FIND), in_studies(problems.risk_of(mode, BEAT), True)
     found = in_studies(1 - given("miss") / 100)
     named = f"we name it in at least {in_studies(1 - risk)}"
-    if st.session_state.get("looking", st.query_params.get("looking")) == SURE:  # it may end without an answer
+    looking = st.session_state.get("looking", st.query_params.get("looking"))
+    if looking == SURE and mode != "own data":  # it may end without an answer
         named = f"we name another one in at most {in_studies(risk, True)}"
     else:
         named = f"{named}; if none does, we still name one"

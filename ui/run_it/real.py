@@ -118,13 +118,13 @@ def _draw(trial: Trial) -> None:
         page.verdict(f"**{literal(trial.answer.told)}**")
     else:
         page.verdict(words.to_enrol(plan, batch))
-    with st.container():
-        if done := st.session_state.pop(_DONE, ""):
-            st.success(literal(done))
     page.prose(literal(f"This trial follows the plan it was started with. {words.summary(plan)}"))
     page.prose(literal(" ".join([*evidence(status), outlook(status)])))
     if history and plan.release != WINNER:
         page.chart(rates_picture(plan, history, 0), "trial-rates-picture")
+    with st.container():  # where the button that was clicked stood, and so in sight
+        if done := st.session_state.pop(_DONE, ""):
+            st.success(literal(done))
     if batch is not None:
         _ask(trial, batch)
     if status.releases:

@@ -98,9 +98,9 @@ def test_the_promise_of_unequal_numbers_holds_whichever_option_is_best(tmp_path)
 
 
 def test_a_plan_that_does_not_keep_its_promise_is_told_at_which_epsilon_it_would(tmp_path):
-    with pytest.raises(TrialError, match=r"promises 0\.95\. It needs ε = [0-9.]+, or more") as caught:
+    with pytest.raises(TrialError, match=r"0\.95\. With these participants it needs ε = [0-9.]+, or more") as caught:
         create(tmp_path / "t", replace(WINNER, epsilon=0.01))
-    enough = float(str(caught.value).partition("0.95. It needs ε = ")[2].partition(",")[0])
+    enough = float(str(caught.value).partition("participants it needs ε = ")[2].partition(",")[0])
     create(tmp_path / "enough", replace(WINNER, epsilon=enough))
     with pytest.raises(TrialError, match="does not keep"):
         create(tmp_path / "few", replace(WINNER, epsilon=0.99 * enough))

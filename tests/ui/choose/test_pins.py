@@ -24,6 +24,7 @@ def test_the_comparison_shows_differences():
     assert column["participants available"] == "+1,533 (× 1.77)"
     assert column["trust model"] == "differs"
     assert column["the study's promise"] == column["how its figures are known"] == "same"
+    assert [*pins.comparison([first, second], second)][1:] == ["plan A", "plan B (proposed)", "plan B against A"]
 
 
 def test_a_report_without_own_data_leaves_out_the_plans_that_have_some():

@@ -57,7 +57,7 @@ def answered(exact: Exact) -> Answered:
 
 def inputs(design: FixedDesign) -> dict[str, str]:
     """Inputs that a study with one look has, as the report says them."""
-    told = {} if design.promise == BEAT else {"risk of missing the lead": percent(design.risk)}
+    told = {"leads missed, at most": percent(design.missed or design.risk)}
     told |= {
         "look": design.looks,
         "difference to find": points_of(design.difference),
@@ -66,7 +66,7 @@ def inputs(design: FixedDesign) -> dict[str, str]:
         "participants for each option in a block": str(design.block),
     }
     if design.promise == BEAT:
-        told |= {"wrong claims, at most": percent(design.risk), "leads missed, at most": percent(design.missed)}
+        told["wrong claims, at most"] = percent(design.risk)
     if design.usual is not None:
         told["usual rates planned for"] = f"{rate(design.usual[0])} to {rate(design.usual[1])}"
     return told

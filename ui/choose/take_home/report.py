@@ -111,10 +111,11 @@ def _first_page(answer: Answered, told: dict[str, Any]) -> str:
     plan, epsilon, today = answer.plan, answer.epsilon, date.today()
     several = words.several_rows(answer.question)
     participants = plan.get("Participants", "")
+    kept = ", which this plan does not keep" if told.get("lacking") else ""
     assumed = [each for each in dict.fromkeys([*answer.assumptions, *answer.caveats]) if each not in participants]
     rows = {
         "The study": said(protocol.TEXTS, "purpose", told),
-        "The promise": plan.get("Error", answer.promise),
+        f"The promise{kept}": plan.get("Error", answer.promise),
         "Participants": participants,
         "Looks": plan.get("Looks and stopping", ""),
         "What is published": said(protocol.TEXTS, "published", told) if plan else "",

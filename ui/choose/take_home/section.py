@@ -30,7 +30,7 @@ def draw_report(shown: Showing, section: LookSection | None, is_old: bool) -> No
     """
     answer = shown.answer()
     compared = pins.for_report(shown.compared(), answer)
-    pinned = pins.comparison(compared) if compared else None
+    pinned = pins.comparison(compared, answer) if compared else None
 
     def written(write: Callable[..., str]) -> str:
         return write(answer, pinned, look_words.sentences(section) if section else ())

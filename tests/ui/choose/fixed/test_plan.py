@@ -141,7 +141,8 @@ def test_the_comparison_shows_the_inputs_of_every_plan():
         "0 %, counted as failures",
         "differs",
     ]
-    assert table.loc["risk of missing the lead"].tolist() == ["1 %", "—", "differs"]
+    assert table.loc["leads missed, at most"].tolist() == ["1 %", "10 %", "+9 (× 10.0)"]
+    assert table.loc["wrong claims, at most"].tolist() == ["—", "1 %", "differs"]
     assert table.loc["look", "plan A"] == "once, at the end"
 
 

@@ -161,6 +161,7 @@ def test_the_first_page_asks_for_what_is_enough_and_says_of_the_rest_that_it_is_
     assert proposed(fixed.answer()) == "We propose  ε = 0.0143  with  10,000 participants ."
     assert "more than the planned  10,000 participants " in proposed(fixed.answer(epsilon=0.01))
     assert "so this plan does not keep the promise" in proposed(fixed.answer(epsilon=0.01))
+    assert "The promise, which this plan does not keep" in report.report_html(fixed.answer(epsilon=0.01))
     assert "Signature" not in report.report_html(fixed.answer(epsilon=0.01))
     assert proposed(answered(achievable=0.5)).startswith("We propose")
     for unknown in (0.7, math.inf, None):
