@@ -24,6 +24,8 @@ else:
     of_ones_own = st.expander("A talk of your own")
     with of_ones_own:
         own = controls.loaded()
+        if own is not None:
+            st.success(words.IS_LOADED)
     with offered:
         if controls.was_own() and own is None:
             st.info(words.OWN_IS_GONE)

@@ -121,7 +121,7 @@ def _question(kind: QuestionKind, means: tuple[float, ...], risk: float, student
     numbers = tuple((name, drawn(student, f"{kind.name} {name}", rule, means)) for name, rule in kind.draws.items())
     choices: tuple[str, ...] = ()
     if kind.choices:
-        choices = tuple(f"Arm {i + 1}: {kind.choices[_role(means, i)]}" for i in range(len(means)))
+        choices = tuple(f"Option {i + 1}: {kind.choices[_role(means, i)]}" for i in range(len(means)))
     return SheetQuestion(kind, means, risk, numbers, choices)
 
 

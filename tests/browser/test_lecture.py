@@ -165,6 +165,7 @@ def test_a_class_follows_votes_and_catches_up(tab, visitor):
         page.keyboard.press("Escape")
         student.locator(".option").nth(2).click()
         expect(page.locator(".where")).to_have_text("1 of 6 · 1 vote")
+        expect(page.locator(".bar")).to_have_css("opacity", "1")  # though nobody moves the mouse
         expect(page.locator(".option").nth(2).locator(".mark")).to_have_text("")  # votes stay hidden until the reveal
         expect(student.locator(".option").nth(2)).to_contain_text("your guess")
 

@@ -81,6 +81,7 @@ def test_an_own_talk_is_read_or_its_mistake_said():
         "own.toml", shipped(SHIPPED[1]).replace("Which epsilon?", "Our own").encode(), "application/toml"
     ).run()
     assert "**Your talk: Our own**" in said(test)
+    assert words.IS_LOADED in [told.value for told in test.success]
     assert "What does ε promise a participant?" in said(test)
     assert not test.radio
     for content, sentence in ((b"\xff\xfe", "UTF-8"), (b"title = 1", "1 to 20 scenes"), (b"[", "not a TOML file")):

@@ -19,7 +19,7 @@ from ui.state.draft import sentence
 
 LINE = "exercise"  # the box that carries the sheet, and its name in the link
 PASSPHRASE_VARIABLE = "EXERCISE_PASSPHRASE"  # of the environment in which the server starts
-_VALID, _STUDENT, _PROBLEM = "_exercise-valid", "_exercise-student", "_exercise-problem"
+_VALID, _STUDENT, _PROBLEM, _MADE = "_exercise-valid", "_exercise-student", "_exercise-problem", "_exercise-made"
 _CHOICE, _NAME, _FILE = "exercise-choice", "exercise-name", "exercise-file"
 _TITLE, _KINDS, _DIFFICULTY, _SEED = "new-title", "new-kinds", "new-difficulty", "new-seed"
 _LARGEST_FILE = 1  # MB, the limit of uploads; a sheet has 10 kB at most
@@ -157,6 +157,8 @@ def make_sheet(sheet: Sheet) -> None:
         )
     with told:
         page.problem(st.session_state.pop(f"{_PROBLEM}-make", ""))
+        if st.session_state.pop(_MADE, False):
+            st.success(words.made(sheet))
 
 
 def _choose() -> None:
@@ -193,5 +195,6 @@ def _take_file() -> None:
 def _open(made: Callable[[], Sheet]) -> None:
     try:
         boxes.write({LINE: made().line})
+        st.session_state[_MADE] = True
     except ValueError as error:
         st.session_state[f"{_PROBLEM}-make"] = sentence(error)

@@ -7,9 +7,9 @@ from ui.shell.notebook import Notebook
 _PICTURE = """
 student = sheet.student("example")
 arms = questions(sheet, student)[0].means
-figure = go.Figure(layout={"title": "The arms of the example student"})
-figure.add_bar(x=[f"arm {arm}" for arm in range(1, len(arms) + 1)], y=list(arms))
-figure.update_yaxes(title="mean", range=[0, 1])
+figure = go.Figure(layout={"title": "The options of the example student"})
+figure.add_bar(x=[f"option {arm}" for arm in range(1, len(arms) + 1)], y=list(arms))
+figure.update_yaxes(title="success rate", range=[0, 1])
 figure
 """
 

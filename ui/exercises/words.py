@@ -23,10 +23,10 @@ NO_CERTIFICATES = (
     "variable EXERCISE_PASSPHRASE to 12 characters or more (docs/exercises.md)."
 )
 HOW = f"""
-- **Your own numbers**: the arms of each student are derived from the sheet and a hash of the name. The differences
-  between the means are the same for all students, up to one factor between {STRETCH[0]} and {STRETCH[1]}. The order of
-  the arms differs, but each ε lies at the same place between the regimes. No two students' lower bounds without privacy
-  differ by more than a factor of {SAME_DIFFICULTY}.
+- **Your own numbers**: the options of each student are derived from the sheet and a hash of the name. The differences
+  between the success rates are the same for all students, up to one factor between {STRETCH[0]} and {STRETCH[1]}. The
+  order of the options differs, but each ε lies at the same place between the regimes. No two students' lower bounds
+  without privacy differ by more than a factor of {SAME_DIFFICULTY}.
 - **Checked by dpcore**: each kind of question has one function and a source. Tolerances are given beside the boxes.
 - **A certificate** is signed with a passphrase that the lecturer sets in the server's environment. It states which
   questions were answered correctly, with how many attempts and hints, and on which day. It does not prove who typed
@@ -43,10 +43,15 @@ def verdict(progress: SheetProgress, has_name: bool) -> str:
     return f"{start}." if progress.is_over else f"{start}. These numbers are your own."
 
 
+def made(sheet: Sheet) -> str:
+    """That a lecturer's sheet is the open one."""
+    return f"The sheet “{literal(sheet.title)}” is now open on this page. Its link for your students is on the right."
+
+
 def arms_reading(progress: SheetProgress) -> str:
     """Under the picture of the arms."""
     risk = progress.parts[0].question.risk
-    return f"These are your arms with their means. The risk of a wrong answer is {general(risk)}."
+    return f"These are your options with their success rates. The risk of a wrong answer is {general(risk)}."
 
 
 def asked(question: SheetQuestion) -> str:

@@ -48,6 +48,9 @@ def _scene(scene: Scene, place: int) -> dict[str, Any]:
         value = QUANTITIES[prediction.answer].of(state)
         told = {name: filled(getattr(scene, name), state) for name in _TEXTS}
         own = _of_picture(scene)
+        if not prediction.fits(value):
+            computed = QUANTITIES[prediction.answer].written(value)
+            raise ValueError(f"the answer is {computed}, and none of the options is near it: change them or the state")
     except ValueError as error:
         raise ValueError(f"scene {place}: {error}") from None
     return {

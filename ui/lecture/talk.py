@@ -40,6 +40,8 @@ PICTURES = {
     "budget": ("participants",),
     "promises": ("epsilon",),
 }
+NEAR = 5  # times the number of the option that is right, or a fifth of it: an answer further away fits none of them
+_NUMBER = re.compile(r"(?:[a-z ]+ )?(\d[\d,]*(?:\.\d+)?)( %| times)?")
 _PLACE = re.compile(r"\{([^{}]*)\}")
 _SCENE_KEYS = {"question", "text", "picture", "state", "prediction", "reveal", "remember", "notes", "source"}
 _STATE_KEYS = {"means", "names", "epsilon", "risk", "participants", "algorithm", "seed", "run", "cap"}
@@ -59,6 +61,16 @@ class Prediction:
     def right(self, value: float) -> int:
         """Which option is right if the answer is this value."""
         return sum(limit <= value for limit in self.limits)
+
+    def number(self, option: int) -> float | None:
+        """The number that an option names; None if it names none, or several."""
+        found = _NUMBER.fullmatch(self.options[option])
+        return float(found[1].replace(",", "")) / (100 if found[2] == " %" else 1) if found else None
+
+    def fits(self, value: float) -> bool:
+        """Whether the option that is right if the answer is this value names a number near it, if it names any."""
+        named = self.number(self.right(value))
+        return not named or named / NEAR <= value <= NEAR * named
 
 
 @dataclass(frozen=True)
@@ -201,12 +213,17 @@ def _prediction(given: Any, where: str) -> Prediction:
         raise ValueError(f"{where}: limits must increase")
     answer = _text(given, "answer", where, 60)
     _quantity(answer, where)
-    return Prediction(
+    prediction = Prediction(
         ask=_text(given, "ask", where, LONGEST["ask"]),
         options=tuple(_text({"options": option}, "options", where, LONGEST["option"]) for option in options),
         limits=borders,
         answer=answer,
     )
+    for place, option in enumerate(prediction.options):
+        named = prediction.number(place)
+        if named is not None and prediction.right(named) != place:
+            raise ValueError(f"{where}: {quoted(option)} is not within its limits, so an answer of it would be wrong")
+    return prediction
 
 
 def _known(given: dict[str, Any], names: set[str], where: str) -> None:

@@ -17,6 +17,7 @@ UPLOAD_HELP = (
     "Your talk stays in this session, so load it again if you reload the page. It is not part of any link, and others "
     "see it only in a room that you open."
 )
+IS_LOADED = "Your talk has been read: its questions and the button that starts it are above."
 OWN_IS_GONE = "The talk that you loaded was lost when the page was reloaded. Load it again under “A talk of your own”."
 KEYS = f"""\
 - **→**, **Space** or **Page Down**, which presentation remotes send: next step (first the answer, then the next scene).
@@ -47,8 +48,9 @@ def audience(talk: Mapping[str, Any]) -> str:
 
 
 def own_title(talk: Mapping[str, Any]) -> str:
-    """That the visitor's talk is the one that starts."""
-    return f"**Your talk: {literal(talk['title'])}**"
+    """That the visitor's talk is the one that starts, and whom it is for."""
+    whom = f", for {literal(talk['audience'])}" if talk["audience"] else ""
+    return f"**Your talk: {literal(talk['title'])}**{whom}"
 
 
 def scenes(talk: Mapping[str, Any]) -> str:

@@ -100,6 +100,7 @@ def test_a_text_says_what_the_state_of_its_scene_sets():
         (changed("limits = [100]", "limits = []"), "limits must be a list of 1 numbers"),
         (changed("limits = [100]", "limits = [true]"), "limits must be a number, not 'True'"),
         (changed('["few", "many"], limits = [100]', '["a", "b", "c"], limits = [2, 1]'), "limits must increase"),
+        (changed('["few", "many"]', '["20", "90"]'), "scene 1: '90' is not within its limits"),
         (changed('answer = "necessary"', 'answer = "magic"'), "scene 1 names 'magic', but only these are computed"),
         (changed("{necessary}.", "{magic}."), "scene 1 has '{magic}', but only {epsilon}, {risk}, "),
         (changed("Two arms.", "At least {necessary}."), "'{necessary}', but before its answer only {epsilon}, "),
@@ -120,6 +121,15 @@ def test_the_good_one_is_good():
     assert scene["right"] == 1
     assert scene["reveal"].startswith("At least ")
     assert scene["state"]["means"] == (0.6, 0.5)
+
+
+def test_an_answer_that_no_option_is_near_is_refused():
+    """A state that has changed would else have the room told that a number far from the answer is right."""
+    text = changed('["few", "many"]', '["50", "at most 1,000"]')
+    (scene,) = prepared(text)["scenes"]
+    assert scene["right"] == 1
+    with pytest.raises(ValueError, match=r"scene 1: the answer is [0-9,]+, and none of the options is near it"):
+        prepared(text.replace("0.5]", "0.58]"))
 
 
 def test_every_place_is_described_where_the_format_is():

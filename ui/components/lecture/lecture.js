@@ -262,7 +262,7 @@ class Lecture {
     const { data, place, talk: { scenes }, room } = this
     const guess = this.guesses[place.scene]
     const votes = room.countsOf(place)
-    Object.assign(this.root.dataset, { scene: place.scene, step: place.step })
+    Object.assign(this.root.dataset, { scene: place.scene, step: place.step, leads: room.presents })
     this.find(".black").hidden = !place.black
     write(this.find(".where"), `${place.scene + 1} of ${scenes.length}${room.presents ? room.madeOn(place) : ""}`)
     write(this.find(".followers"), room.followers)

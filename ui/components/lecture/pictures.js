@@ -51,7 +51,8 @@ function belief(view, { state, isRevealed }) {
     return `<g fill="${fill}"><circle cx="${x}" cy="${y - 0.2 * cell}" r="${0.16 * cell}"/><path d="M${x - 0.26 * cell} ${y + 0.36 * cell}a${0.26 * cell} ${0.34 * cell} 0 0 1 ${0.52 * cell} 0z"/></g>`
   })
   const most = setting(roundedUp(PEOPLE * share))
-  const told = isRevealed ? `on average at most ${most} of ${PEOPLE} guesses are right` : `before the result: 50 of ${PEOPLE} guesses are right`
+  const limit = Number(most) < PEOPLE ? `at most ${most}` : "nearly all"
+  const told = isRevealed ? `on average ${limit} of ${PEOPLE} guesses are right` : `before the result: 50 of ${PEOPLE} guesses are right`
   const place = { left: 2 * type, right: width - 2 * type, y: height - 2.6 * type }
   const { drawn, handle } = slider(view, place, epsilonIn(view, state))
   const title = wordsAt(view, width / 2, 1.1 * type, told, "middle", { bold: true })
@@ -113,16 +114,19 @@ function gaps(view, { state, boundsAt, isRevealed }) {
   return { drawn: plot.axes() + drawn.join(""), handles: isRevealed ? [handle] : [], words }
 }
 
-// The bound over all epsilons, with the arms small in the free corner.
+// The bound over all epsilons and the one without privacy, with room for small arms in the free corner.
 function bound(view, { overview }, held = [], title = "participants on average", right = 0) {
   const scale = overview.bounds.non_private / overview.kl.time
   const samples = Array.from(overview.curve.times, (time) => time * scale)
-  const heights = [overview.bounds.non_private, samples[0], ...held]
+  const { non_private: free } = overview.bounds
+  const heights = [free, samples[0], ...held]
   const range = [10 ** Math.floor(Math.log10(Math.min(...heights) / 1.5)), 10 ** Math.ceil(Math.log10(1.5 * Math.max(...heights)))]
   const plot = new Plot(view, { x: { range: view.range, titles: titlesOf("epsilon"), ends: endsOf("epsilon") }, y: { range, title }, right })
   const epsilons = [...overview.curve.epsilons]
-  const drawn = plot.path([[view.range[0], overview.bounds.non_private], [view.range[1], overview.bounds.non_private]], view.colors.without_privacy, LINE.usual, "12 8") +
-    plot.path(epsilons.map((epsilon, i) => [epsilon, samples[i]]), view.colors.private, LINE.thick)
+  const isLow = plot.bottom - plot.y(free) < 1.4 * view.type
+  const drawn = plot.path([[view.range[0], free], [view.range[1], free]], view.colors.without_privacy, LINE.usual, "12 8") +
+    plot.path(epsilons.map((epsilon, i) => [epsilon, samples[i]]), view.colors.private, LINE.thick) +
+    plot.words(plot.left + 0.3 * view.type, plot.y(free) + (isLow ? -0.4 : 1.1) * view.type, "no privacy", "start", { color: view.colors.without_privacy, bold: true })
   const { left, top, bottom } = plot
   const [across, edge] = [plot.right + right - left, plot.right + right]
   const corner = { left: left + 0.56 * across, right: edge - 0.5 * view.type, top: top + 0.2 * view.type, bottom: top + 0.42 * (bottom - top) }
@@ -175,7 +179,6 @@ function runs(view, moment) {
   const longest = Math.max(...names.flat().map((name) => view.widthOf(name, view.type, true)))
   const { plot, drawn, corner, scale } = bound(view, moment, heights, "participants on average", longest + HALF * view.type)
   const colors = view.scene.algorithms.map(([name]) => view.algorithm_colors[name])
-  const { non_private: free } = moment.overview.bounds
   const ends = [["bound", view.colors.private, plot.right, plot.y(moment.overview.curve.times.at(-1) * scale)]]
   const [floor] = plot.y.domain // an interval of few runs may reach below 0
   const lines = points.map((curve, i) => {
@@ -186,9 +189,7 @@ function runs(view, moment) {
     ends.push([names[i], colors[i], plot.x(last), plot.y(height)])
     return area + plot.path(curve.map(([epsilon, , middle]) => [epsilon, middle]), colors[i], LINE.usual)
   })
-  const isLow = plot.bottom - plot.y(free) < 1.4 * view.type
-  const told = namesAt(plot, ends, plot.right, corner.bottom) +
-    plot.words(plot.left + 0.3 * view.type, plot.y(free) + (isLow ? -0.4 : 1.1) * view.type, "no privacy", "start", { color: view.colors.without_privacy, bold: true })
+  const told = namesAt(plot, ends, plot.right, corner.bottom)
   const made = points.flat().reduce((sum, point) => sum + point[5], 0)
   const small = armsIn(view, corner, state, isRevealed)
   const words = `Lower bound and simulated averages against ε; ${made} runs so far`
