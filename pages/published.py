@@ -36,7 +36,7 @@ with inputs:
         st.button(exhibit.page_label, icon=_GO, type="tertiary", on_click=take_along, args=(exhibit,))
     else:
         st.page_link(f"pages/{exhibit.page}.py", label=exhibit.page_label, icon=_GO)
-table = numbers.runs_of(exhibit, with_unproven)
+table, printed = numbers.runs_of(exhibit, with_unproven), numbers.printed_of(exhibit)
 with picture:
     with st.container(key="published-fate"):
         page.prose(words.fate(exhibit))
@@ -53,6 +53,9 @@ if (box := st.expander("Numbers", on_change="rerun")).open:
         page.grid(table)
         if numbers.WRONG in table:
             page.reading(words.tell("wrong"))
+        if len(printed):
+            page.prose("Levels read off the print:")
+            page.grid(printed)
 st.page_link(
     "pages/sources.py",
     label="Errors found in the sources",
@@ -62,6 +65,6 @@ st.page_link(
 page.take_home(
     notebook(exhibit, table),
     "published-figure",
-    {"published-figure": table, "published-all": words.overview(FAMILIES)},
+    {"published-figure": table, "published-print": printed, "published-all": words.overview(FAMILIES)},
     {"picture": "published-figure"},
 )

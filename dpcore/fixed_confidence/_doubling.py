@@ -48,8 +48,8 @@ SHARE = Parameter(
 )
 FREEZE_WARNING = (
     "With the proven threshold the bound on the risk holds for every instance with one best arm, but runs are "
-    "proven to stop only where all means differ. With tied suboptimal arms and leader = phase, an arm with unlucky "
-    "first noise can get stuck, and the run does not stop: such runs are capped and counted."
+    "proven to stop only where all means differ. With tied suboptimal arms and the leader as published, an arm with "
+    "unlucky first noise can get stuck, and the run does not stop: such runs are capped and counted."
 )
 
 

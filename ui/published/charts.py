@@ -40,7 +40,7 @@ def panel_chart(panel: Panel, table: pd.DataFrame) -> go.Figure:
         _add_levels(chart, curves.get(name) or curves[f"{name}-heuristic"], pairs, size=17 - 2.5 * place)
     if panel.compared:
         theirs, ours = gap(panel)
-        marks.gap(chart, COMPARED_EPSILON, theirs, ours, f"× {number(ours / theirs, 2)}")
+        marks.gap(chart, COMPARED_EPSILON, theirs, ours, f"means: × {number(ours / theirs, 2)}")
     _add_key(chart, any(not curves[key].is_proven for key in keys), bool(table["median"].isna().any()))
     return marks.legend_above(chart, font={"size": 13}, tracegroupgap=0)
 

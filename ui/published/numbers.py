@@ -25,6 +25,16 @@ def gap(panel: Panel) -> tuple[float, float]:
     return printed, float(ours.item())
 
 
+def printed_of(exhibit: Exhibit) -> pd.DataFrame:
+    """The levels read off the print, a row each; none for a statement."""
+    if isinstance(exhibit, Panel):
+        names, readings = ("algorithm", "epsilon", "samples"), exhibit.readings
+    else:
+        names, readings = ("line", exhibit.x.title, exhibit.y.title), exhibit.printed
+    levels = [(line, *pair) for line, pairs in readings.items() for pair in pairs]
+    return pd.DataFrame(levels, columns=list(names))
+
+
 def simulated_for(panel: Panel, with_heuristics: bool) -> pd.DataFrame:
     """The runs of a panel's instance and algorithms."""
     table = store.load(panel.study)

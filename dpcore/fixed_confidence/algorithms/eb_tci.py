@@ -12,7 +12,7 @@ from dpcore.fixed_confidence.protocol import LEADER_SHARE, FixedConfidenceAlgori
 
 GLR_THRESHOLDS = {
     "proven": "log(2 n (K - 1)/risk) for the Bernoulli cost and any sampling rule: Garivier & Kaufmann (COLT 2016), "
-    "Theorem 10, recalled from memory of the paper",
+    "Theorem 10, as we remember the paper, which was not at hand",
     "heuristic": "not proven: log((1 + log n)/risk)",
 }
 

@@ -152,7 +152,7 @@ function price(view, moment) {
   const { price_dominated: sets, almost_free: free } = explorerWords.boundaries
   const isHigh = y < top + 4 * type
   const marks = flag(end, left, plot.x(end), sets.flag, isHigh ? floor - 4 * type : top) + flag(start, plot.x(start), plot.right, free.flag, corner.bottom)
-  const mark = moment.origin ? before(plot, moment.origin.price_dominated, end) : ""
+  const mark = moment.origin ? before(plot, moment.origin.price_dominated, end, plot.y(overview.bounds.non_private)) : ""
   const small = armsIn(view, corner, state, isRevealed)
   const handle = plot.handle("x", "epsilon", here, "privacy budget ε", setting(state.epsilon), (value) => ({ epsilon: epsilonOf(value) }))
   const words = `Lower bound against ε: at least ${told}${isRevealed ? `; ${sets.flag} ${sets.holds} ε = ${number(roundedDown(end))}, ${free.flag} ${free.holds} ${number(roundedUp(start))}` : ""}`
@@ -160,13 +160,13 @@ function price(view, moment) {
 }
 
 // A faint mark of where a boundary was, once it is elsewhere.
-function before(plot, origin, now) {
+function before(plot, origin, now, floor) {
   const { type, colors, top, bottom } = plot
   const x = plot.x(origin)
   if (Math.abs(plot.x(now) - x) < LINE.usual) return ""
   const [side, anchor] = origin > now ? [0.3, "start"] : [-0.3, "end"]
   return line([[x, top], [x, bottom]], colors.text, LINE.thin, "4 8", 0.5) +
-    plot.words(x + side * type, bottom - 0.4 * type, "before", anchor, { italic: true })
+    plot.words(x + side * type, floor - 0.4 * type, "before", anchor, { italic: true })
 }
 
 // Simulated runs above the bound, which this browser makes from the moment when the scene is shown.
