@@ -51,8 +51,8 @@ function belief(view, { state, isRevealed }) {
     return `<g fill="${fill}"><circle cx="${x}" cy="${y - 0.2 * cell}" r="${0.16 * cell}"/><path d="M${x - 0.26 * cell} ${y + 0.36 * cell}a${0.26 * cell} ${0.34 * cell} 0 0 1 ${0.52 * cell} 0z"/></g>`
   })
   const most = setting(roundedUp(PEOPLE * share))
-  const limit = Number(most) < PEOPLE ? `at most ${most}` : "nearly all"
-  const told = isRevealed ? `on average ${limit} of ${PEOPLE} guesses are right` : `before the result: 50 of ${PEOPLE} guesses are right`
+  const after = Number(most) < PEOPLE ? `on average at most ${most} of ${PEOPLE} guesses are right` : `nearly all of ${PEOPLE} guesses can be right`
+  const told = isRevealed ? after : `before the result: 50 of ${PEOPLE} guesses are right`
   const place = { left: 2 * type, right: width - 2 * type, y: height - 2.6 * type }
   const { drawn, handle } = slider(view, place, epsilonIn(view, state))
   const title = wordsAt(view, width / 2, 1.1 * type, told, "middle", { bold: true })
