@@ -36,7 +36,8 @@ with inputs:
         st.button(exhibit.page_label, icon=_GO, type="tertiary", on_click=take_along, args=(exhibit,))
     else:
         st.page_link(f"pages/{exhibit.page}.py", label=exhibit.page_label, icon=_GO)
-table, printed = numbers.runs_of(exhibit, with_unproven), numbers.printed_of(exhibit)
+table = numbers.runs_of(exhibit, with_unproven)
+ours, printed = numbers.in_words(exhibit, table), numbers.printed_of(exhibit)
 with picture:
     with st.container(key="published-fate"):
         page.prose(words.fate(exhibit))
@@ -50,7 +51,7 @@ if (box := st.expander("All figures and statements, and what the verdicts mean",
             page.reading(f"{str(verdict).capitalize()}: {meaning}.")
 if (box := st.expander("Numbers", on_change="rerun")).open:
     with box:
-        page.grid(table)
+        page.grid(ours)
         if numbers.WRONG in table:
             page.reading(words.tell("wrong"))
         if len(printed):
@@ -65,6 +66,6 @@ st.page_link(
 page.take_home(
     notebook(exhibit, table),
     "published-figure",
-    {"published-figure": table, "published-print": printed, "published-all": words.overview(FAMILIES)},
+    {"published-figure": ours, "published-print": printed, "published-all": words.overview(FAMILIES)},
     {"picture": "published-figure"},
 )

@@ -5,6 +5,7 @@ from unittest import mock
 
 import pytest
 
+from tests.pages.downloads import downloads_seen, written
 from tests.pages.visit import button, checked, opened, said
 from ui.published.along import along
 from ui.published.catalogue import ALL, FAMILIES, PANELS
@@ -19,6 +20,22 @@ def test_another_family_opens_with_its_first_figure():
     checked(test.radio(key="family").set_value("Definitions of privacy").run())
     assert test.radio(key="figure").value == first.title
     assert first.answer in said(test)
+
+
+@pytest.mark.parametrize(
+    "figure, levels, names",
+    [
+        (PANELS[0].title, "AdaP-TT*,0.02,85000.0", {"algorithm", "10 %", "90 %", "cap"}),
+        ("Thesis, left panel: DP-SE", "DP-SE with the error,0.0215,550000.0", {"line", "x", "value"}),
+    ],
+)
+def test_printed_levels_and_our_runs_are_downloaded_by_the_names_in_the_picture(figure, levels, names):
+    with downloads_seen() as files:
+        opened("published", figure=figure)
+    assert levels in written(files["published-print.csv"]).decode()
+    columns, first = written(files["published-figure.csv"]).decode().splitlines()[:2]
+    assert names <= set(columns.split(","))
+    assert re.search("TTUCB|DP-SE as stated", first)
 
 
 def test_a_link_opens_a_figure_of_another_family():

@@ -171,8 +171,8 @@ def test_stopping_times_tell_their_bound_medians_and_errors():
         )  # fmt: skip
         median, wrong = np.sort(stops)[runs // 2], named != best
         sentence = stopping_verdict(view)
-        about, of = found("about **# participants**: the median of # simulated runs", sentence)
-        assert (about, of) == (pytest.approx(median, rel=0.051 if runs < 100 else 5.1e-3), runs)
+        told, of = found("within **# participants**: the median of # simulated runs", sentence)
+        assert (told, of) == (pytest.approx(median, rel=5.1e-3), runs)
         sentence = expert_verdict(view)
         assert rounded_down(found("stops after fewer than **# participants** on average", sentence)[0], bound)
         (told,) = found("bound on the risk: **#** participants", sentence)

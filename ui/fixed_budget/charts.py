@@ -16,7 +16,6 @@ from ui.look.numbers import count, percent, setting
 HEIGHT = 380  # of a picture below the main one
 _SYMBOLS = ("circle", "square", "diamond", "cross", "star", "hexagon", "pentagon", "x")
 _TOP = 2.0  # of the axis of shares: above 100 % there is room for the handle at T
-_NONE_WRONG = "triangle-down-open"
 
 
 def _line_color(line: Line) -> str:
@@ -45,7 +44,7 @@ def error_chart(view: BudgetView, results: Results) -> go.Figure:
     _add_key(chart)
     for epsilon, (budgets, values) in view.bounds.items():
         name = "bound of DP-BAI" + (f", ε = {setting(epsilon)}" if len(view.bounds) > 1 else "")
-        says = f"bound of DP-BAI at ε = {setting(epsilon)}, proven for T large enough: %{{y:.3g}}"
+        says = f"bound of DP-BAI at ε = {setting(epsilon)}, proven for T large enough: %{{y:.4~p}}"
         style: dict[str, Any] = {"name": name, "legendgroup": name, "visible": "legendonly"}
         marks.curve(chart, budgets, values, theme.palette().private, says, width=3, **style)
     marks.choice_line(chart, view.budget)
@@ -53,15 +52,15 @@ def error_chart(view: BudgetView, results: Results) -> go.Figure:
 
 
 def _add_key(chart: go.Figure) -> None:
-    """What an open triangle is, in the legend."""
-    marker = {"size": 9, "color": theme.palette().text, "symbol": _NONE_WRONG}
+    """What a hollow point is, in the legend."""
+    marker = {"size": 9, "color": theme.palette().text, "symbol": f"{_SYMBOLS[0]}-open"}
     chart.add_scatter(x=[None], y=[None], mode="markers", name="no wrong run", legendgroup="key", marker=marker)
 
 
 def _add_line(
     chart: go.Figure, line: Line, label: str, cells: list[tuple[int, FixedBudgetResult]], symbol: str, floor: float
 ) -> None:
-    """Points at the observed rates; where no run erred, an open triangle at the upper end of the interval."""
+    """Points at the observed rates; where no run erred, a hollow one at the upper end of the interval."""
     color = _line_color(line)
     intervals = [result.error_interval for _, result in cells]
     erring = [(budget, *interval) for (budget, its), interval in zip(cells, intervals, strict=True) if its.errors]
@@ -78,8 +77,8 @@ def _add_line(
             legendgroup=line.label,
             showlegend=has_errors == any(result.errors for _, result in cells),
             line={"color": color, "width": 2.5, "dash": "solid" if line.may_conclude else "dash"},
-            cliponaxis=has_errors,  # a triangle at the frame stays whole
-            marker={"size": 9, "color": color, "symbol": symbol if has_errors else _NONE_WRONG},
+            cliponaxis=has_errors,  # a hollow point at the frame stays whole
+            marker={"size": 9, "color": color, "symbol": symbol if has_errors else f"{symbol}-open"},
             customdata=[
                 [result.errors, f"{result.runs:,}", percent(low), percent(high)] for (_, result), (low, high) in shown
             ],

@@ -18,7 +18,10 @@ tell = teller(__file__)
 def sources(view: BudgetView) -> str:
     """What is drawn, from where, in Markdown."""
     entries = [ALGORITHMS[name] for name in view.algorithms]
-    texts = [f"**{entry.label}** ({entry.privacy}). Source: {entry.source}." for entry in entries]
+    texts = [
+        f"**{entry.label}** ({entry.privacy if entry.privacy.is_private else 'not private'}). Source: {entry.source}."
+        for entry in entries
+    ]
     if view.bandit.in_plane:
         texts.append(_collection(view.bandit))
     if view.bounds:
@@ -33,7 +36,7 @@ def _bound_reading(bandit: Bandit, epsilons: Sequence[float], budget: int) -> st
     parts = []
     for epsilon in epsilons:
         bound = dpcore.fixed_budget.dp_bai_error_bound(bandit.features, bandit.theta, budget, epsilon)
-        error, reached = rounded_up(bound.error_probability, 2), math.log(1 / ACCEPTED) / bound.exponent * budget
+        error, reached = rounded_up(bound.error_probability, 4), math.log(1 / ACCEPTED) / bound.exponent * budget
         is_trivial = bound.error_probability > 0.5
         parts.append(
             tell("bound_at", error=error, epsilon=epsilon, is_trivial=is_trivial, accepted=ACCEPTED, least=reached)

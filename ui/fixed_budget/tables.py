@@ -9,7 +9,7 @@ import dpcore
 from dpcore.fixed_budget import FixedBudgetTrace
 from ui.fixed_budget.bandit import Bandit
 from ui.fixed_budget.study import RECALLED, BudgetView, Results
-from ui.look.numbers import setting
+from ui.look.numbers import rounded_up, setting
 
 
 def error_table(results: Results) -> pd.DataFrame:
@@ -66,7 +66,7 @@ def hardness_table(view: BudgetView) -> pd.DataFrame:
                 "H_BAI = max i/Δ₍ᵢ₎²": hardness.best_arm,
                 "H_pri = max i/(ε Δ₍ᵢ₎)": hardness.privacy,
                 "H": hardness.total,
-                "bound exp(−T/(65 M H))": bound.error_probability if is_recalled else math.nan,
+                "bound exp(−T/(65 M H))": rounded_up(bound.error_probability, 4) if is_recalled else math.nan,
                 "T/(log d · H)": exponent,
             }
         )

@@ -64,9 +64,8 @@ def tally() -> str:
 def body(name: str) -> str:
     """The document in Markdown without its title, for a page: it links to no file."""
     text = _LINK.sub(lambda found: f"]({address(found[1])})", _read(name).partition("\n")[2])
-    text = linked(_LINK_ELSEWHERE.sub(lambda found: found[1] or found[2], text)) + _sources_of(name, text)
-    text = _STARRED.sub(lambda line: line[0].replace("T*_", r"T\*\_").replace("T*", r"T\*"), text)
-    return _ARXIV.sub(r"[\g<0>](https://arxiv.org/abs/\1)", text)
+    text = linked(_LINK_ELSEWHERE.sub(lambda found: found[1] or found[2], text) + _sources_of(name, text))
+    return _STARRED.sub(lambda line: line[0].replace("T*_", r"T\*\_").replace("T*", r"T\*"), text)
 
 
 def _sources_of(name: str, text: str) -> str:
@@ -77,8 +76,9 @@ def _sources_of(name: str, text: str) -> str:
 
 
 def linked(markdown: str) -> str:
-    """The Markdown with links in the place of docs/NAME.md."""
-    return CITED.sub(lambda found: f"[{title(found[1])}]({address(found[1])})", markdown)
+    """The Markdown with links in the place of docs/NAME.md and of each number of arXiv."""
+    told = CITED.sub(lambda found: f"[{title(found[1])}]({address(found[1])})", markdown)
+    return _ARXIV.sub(r"[\g<0>](https://arxiv.org/abs/\1)", told)
 
 
 def named(text: str) -> str:

@@ -154,7 +154,7 @@ def share_stopped(chart: go.Figure, runs: StoppedRuns, name: str, color: str, **
     last = float(times[-1]) if runs.finished.all() else float(runs.parameters["max_samples"])
     x = [*times[:1].tolist(), *times.tolist(), last]
     y = [*shares.tolist(), shares[-1]] if times.size else [0.0]
-    says = f"{name}: %{{y:.0%}} of runs had stopped by %{{x:,.0f}} samples"
+    says = f"{name}: %{{y:.4~p}} of runs had stopped by %{{x:,.0f}} samples"
     curve(chart, x, y, color, says, shape="hv", name=name, **line)
 
 

@@ -103,7 +103,9 @@ def _rounded(value: float, digits: int, whole: Callable[[float], int]) -> float:
 
 
 def percent(share: float, digits: int = 3) -> str:
-    """A share as a percentage: 0.01 is 1 %."""
+    """A share as a percentage: 0.01 is 1 %; only a whole one is 100 %."""
+    if 0.99 < share < 1:
+        digits = max(digits, math.ceil(-math.log10(1 - share)))
     return f"{bare(number(100 * share, digits))} %"
 
 

@@ -14,7 +14,7 @@ from ui.stopping.curves import Curve, all_curves
 
 _EPSILON_LIMITS = (5e-4, 600.0)
 _WITHOUT_PRIVACY = 300.0  # where levels without privacy stand
-_AT_LEAST = {"symbol": "triangle-up", "size": 10}
+_AT_CAP = {"symbol": "triangle-up", "size": 10}
 
 
 def chart_of(exhibit: Exhibit, table: pd.DataFrame) -> go.Figure:
@@ -76,7 +76,7 @@ def _add_runs(chart: go.Figure, curve: Curve, rows: pd.DataFrame) -> None:
             x=capped["epsilon"],
             y=capped["max_samples"],
             mode="markers",
-            marker={**_AT_LEAST, "color": curve.color},
+            marker={**_AT_CAP, "color": curve.color},
             hovertemplate=f"{curve.label}: at least half of our runs had not stopped by %{{y:,.0f}} samples at "
             "ε = %{x:.3g}<extra></extra>",
             **style,
@@ -113,6 +113,6 @@ def _add_key(chart: go.Figure, has_unproven: bool, has_capped: bool) -> None:
     add_key(chart, "<b>printed</b>", marker={**DIAMOND, "color": color})
     add_key(chart, "<b>our runs</b>", line=line)
     if has_capped:
-        add_key(chart, "at least: half were capped", marker={**_AT_LEAST, "color": color})
+        add_key(chart, "cap: median unknown", marker={**_AT_CAP, "color": color})
     if has_unproven:
         add_key(chart, "our runs, unproven rule", line={**line, "dash": "dash"})

@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pandas as pd
 
+import dpcore
 from ui.published import store
 from ui.published.exhibits import Curves, Exhibit, Panel
 
@@ -32,7 +33,7 @@ def printed_of(exhibit: Exhibit) -> pd.DataFrame:
     else:
         names, readings = ("line", exhibit.x.title, exhibit.y.title), exhibit.printed
     levels = [(line, *pair) for line, pairs in readings.items() for pair in pairs]
-    return pd.DataFrame(levels, columns=list(names))
+    return in_words(exhibit, pd.DataFrame(levels, columns=list(names)))
 
 
 def simulated_for(panel: Panel, with_heuristics: bool) -> pd.DataFrame:
@@ -51,6 +52,14 @@ def runs_of(exhibit: Exhibit, with_heuristics: bool) -> pd.DataFrame:
     table = store.load(exhibit.study)
     shown = [line.key for line in exhibit.lines]
     return table[(table["figure"] == exhibit.figure) & table["line"].isin(shown)]
+
+
+def in_words(exhibit: Exhibit, table: pd.DataFrame) -> pd.DataFrame:
+    """The same with the names of the picture, and with columns named as on the page about stopping times."""
+    labels = {name: entry.label for name, entry in dpcore.fixed_confidence_algorithms().items()}
+    lines = {} if isinstance(exhibit, Panel) else {line.key: line.label for line in exhibit.lines}
+    columns = {"q10": "10 %", "q90": "90 %", "max_samples": "cap"}
+    return table.replace({"algorithm": labels, "line": lines}).rename(columns=columns)
 
 
 def ours_at(exhibit: Curves, line: str, x: float) -> float:

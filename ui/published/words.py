@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import pandas as pd
 
 from ui.look.sentences import teller
-from ui.published import store
+from ui.published import numbers, store
 from ui.published.exhibits import RISK, Exhibit, Panel, Verdict
 
 tell = teller(__file__)
@@ -44,6 +44,9 @@ def reading(exhibit: Exhibit, table: pd.DataFrame) -> str:
             "bound_samples": exhibit.lower_bound,
             "means": ", ".join(map(str, exhibit.means)),
         }
+        if exhibit.compared:
+            theirs, ours = numbers.gap(exhibit)
+            values |= {"theirs": theirs, "times": ours / theirs, "epsilon": numbers.COMPARED_EPSILON}
         return tell("panel", **values)
     runs = [int(runs) for runs in table["runs"] if runs]
     values = {

@@ -18,6 +18,7 @@ from ui.components.sight import in_sight
 from ui.look import theme
 from ui.look.alternative import words_of
 from ui.look.documents import named
+from ui.look.documents import title as title_of
 from ui.look.literal import literal
 from ui.look.projector import enlarged
 from ui.look.sentences import marked
@@ -99,6 +100,10 @@ def promise_of_bounds() -> None:
             width="content",
         )
         st.page_link("pages/choose_epsilon.py", label="Choose ε", icon=":material/arrow_forward:")
+        told = {"document": title_of("characteristic-times")}
+        st.page_link(
+            "pages/sources.py", label="Where these bounds come from", icon=":material/article:", query_params=told
+        )
 
 
 def prose(markdown: str) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import plotly.graph_objects as go
 
 from ui.look import marks, theme
@@ -77,7 +78,10 @@ def _points(view: StoppingView, curve: Curve) -> list[Point]:
 def distribution(view: StoppingView) -> go.Figure:
     """The share of runs that have stopped by a number of participants; capped runs keep a curve below 100 %."""
     chart = theme.figure(HEIGHT)
-    chart.update_xaxes(type="log", title="participants", dtick="D2")
+    ends = [end for _, its in view.at_epsilon() for end in (its.stopping_times.min(), its.stopping_times.max())]
+    low, high = np.log10([min([view.bounds.at_epsilon, *ends]), max([view.bounds.at_epsilon, *ends])])
+    air = 0.08 * (high - low) + 0.02  # no line lies on the frame
+    chart.update_xaxes(type="log", title="participants", dtick="D2", range=[low - air, high + air])
     chart.update_yaxes(title="runs that have stopped", tickformat=".0%", range=[-0.02, 1.04])
     color = theme.palette().private
     marks.named_line(chart, view.bounds.at_epsilon, _BOUND_ON_MEAN[view.instance.is_asymptotic], color, width=3)
@@ -98,5 +102,5 @@ def pull_shares(view: StoppingView) -> go.Figure:
         shares = result.pulls.sum(axis=0) / result.pulls.sum()
         marker = {"color": curve.color, "pattern": {"shape": "" if curve.is_proven else "/"}}
         chart.add_bar(x=arms, y=shares.tolist(), name=curve.label, marker=marker)
-    chart.update_traces(hovertemplate="%{x}: %{y:.1%}")
+    chart.update_traces(hovertemplate="%{x}: %{y:.3~p}")
     return marks.legend_above(chart).update_layout(barmode="group")

@@ -5,7 +5,6 @@ from typing import Any
 
 import dpcore
 from dpcore.fixed_confidence import FixedConfidenceResult
-from ui.look.numbers import about
 from ui.look.sentences import teller
 from ui.state.keys import DELTA
 from ui.stopping.curves import Curve
@@ -31,7 +30,6 @@ def expert_verdict(view: StoppingView) -> str:
 def _of_runs(view: StoppingView, median: float, curve: Curve, result: FixedConfidenceResult) -> dict[str, Any]:
     return _values(view) | {
         "median": median,
-        "about": about(median, 2 if result.runs < 100 else 3),
         "curve": curve,
         "summary": (summary := result.summary()),
         "stopped": summary.runs - summary.capped,
@@ -117,7 +115,8 @@ def capped_sentences(view: StoppingView) -> list[str]:
 
 def summary_reading(view: StoppingView) -> str:
     """What the columns of `ui.stopping.study.summary_table` are."""
-    return tell("summary", **_values(view))
+    runs = [result.runs for _, result in view.at_epsilon()]
+    return tell("summary", **_values(view), fewest=min(runs), is_growing=min(runs) < max(*runs, view.runs))
 
 
 def snippet(view: StoppingView) -> str:

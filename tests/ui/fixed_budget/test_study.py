@@ -225,9 +225,9 @@ def test_where_dp_bai_does_the_same_as_baseline_both_lines_are_seen():
     assert first.line.width == second.line.width
 
 
-def test_points_at_100_percent_have_room_below_the_handle_and_triangles_at_the_frame_are_whole():
+def test_points_at_100_percent_have_room_below_the_handle_and_hollow_points_at_the_frame_are_whole():
     _, chart = lines_of()
     assert 10 ** chart.layout.yaxis.range[1] >= 2
-    triangles = [trace for trace in chart.data if trace.marker.symbol == "triangle-down-open" and any(trace.x)]
-    assert triangles
-    assert all(trace.cliponaxis is False for trace in triangles)
+    hollow = [trace for trace in chart.data if trace.marker.symbol == "circle-open" and any(trace.x)]
+    assert hollow
+    assert all(trace.cliponaxis is False for trace in hollow)

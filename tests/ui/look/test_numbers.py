@@ -58,7 +58,9 @@ def test_promises_are_never_rounded_down(value, expected):
     assert text.rounded_down(0.1709999) == 0.17
 
 
-@pytest.mark.parametrize("share, expected", [(0.01, "1 %"), (0.055, "5.5 %"), (1, "100 %"), (0.12345, "12.3 %")])
+@pytest.mark.parametrize(
+    "share, expected", [(0.01, "1 %"), (0.055, "5.5 %"), (1, "100 %"), (0.99984, "99.98 %"), (0.12345, "12.3 %")]
+)
 def test_percent(share, expected):
     assert text.percent(share) == expected
 

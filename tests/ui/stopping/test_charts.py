@@ -1,5 +1,6 @@
 """What the picture of stopping times draws, its curves, and what was on show before, faded until there are runs."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -76,11 +77,14 @@ def test_what_is_not_proven_is_dashed_in_its_algorithms_colour():
 def test_its_paragraph_tells_privacy_threshold_and_source():
     for curve in all_curves().values():
         entry = dpcore.fixed_confidence_algorithms()[curve.algorithm]
-        assert curve.source.startswith(f"**{curve.label}** ({entry.privacy}).")
-        said = curve.source.replace("Azize's thesis, ", "TH ").replace("the thesis", "TH")
-        assert entry.source in said
-        assert entry.thresholds[curve.threshold] in said
-        assert "TH " not in curve.source
+        assert curve.source.startswith(f"**{curve.label}** ({entry.privacy if curve.is_private else 'not private'}).")
+        for words in (entry.source, entry.thresholds[curve.threshold]):
+            cited = re.sub(r"\bTH (?=Eq|Algorithm|\d)", "Azize's thesis, ", words).replace("(TH, 2024)", "(2024)")
+            cited = cited.replace("threshold Azize's thesis, Eq. 5.10", "and Eq. 5.10 for the threshold")
+            told = re.sub(r"\bTH\b", "the thesis", cited).partition("as DP-TT")[0]
+            assert told in curve.source
+        told = " ".join([curve.source, *curve.warnings])
+        assert not re.search(r"\bTH\b|from memory of|the thesis, 2|leader = |= inf", told)
         assert ".." not in curve.source
 
 

@@ -8,7 +8,7 @@ from ui.look.numbers import at_least, count, number, percent, rounded_up, settin
 from ui.stopping.controls import taking
 from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView, summary_table
-from ui.stopping.words import capped_sentences, expert_verdict, picture_reading, snippet, verdict
+from ui.stopping.words import capped_sentences, expert_verdict, picture_reading, snippet, summary_reading, verdict
 
 INSTANCE = Instance((0.9, 0.3), 1.0, 0.1)
 PROVEN, HEURISTIC, PUBLIC = Curve("dp-se", "proven"), Curve("dp-tt", "heuristic"), Curve("ttucb", "proven")
@@ -37,8 +37,7 @@ def test_the_verdict_names_a_proven_algorithm_before_a_quicker_heuristic():
     assert f"at most 10 %, whatever the means are, stops after {fewer}" in said
     assert "**DP-TT (heuristic)** had the smallest median here: **" in expert_verdict(view_of(HEURISTIC))
     newcomers = verdict(view)
-    about = count(float(f"{medians[PROVEN]:.1e}"))  # two digits of a median of few runs
-    assert f"half of the runs stop within about **{about} participants**: the median of 6 simulated" in newcomers
+    assert f"half of the runs stop within **{count(medians[PROVEN])} participants**: the median of 6" in newcomers
     assert "of DP-SE, the fastest proven ε-DP method chosen here." in newcomers
     assert "of DP-TT (heuristic), an ε-DP method whose risk has no proof." in verdict(view_of(HEURISTIC))
 
@@ -49,6 +48,13 @@ def test_nothing_is_the_quickest_while_another_lacks_runs():
     view.study.results[lacking] = view.study.simulate(lacking, 0, 2, dpcore.CancelFlag())
     assert "DP-SE, the fastest proven ε-DP method chosen so far." in verdict(view)
     assert "the smallest median so far of the ε-DP methods with a proven bound on the risk" in expert_verdict(view)
+
+
+def test_the_table_says_of_which_runs_it_is():
+    view = view_of(PROVEN, HEURISTIC)
+    assert "at ε = 1 and risk 10 %, of 6 runs each. Wrong" in summary_reading(view)
+    view.study.results[(HEURISTIC, 1.0)] = view.study.simulate((HEURISTIC, 1.0), 0, 2, dpcore.CancelFlag())
+    assert "drawn, 2 or more for each; the sentences above may already count more." in summary_reading(view)
 
 
 def test_the_verdict_says_why_there_is_no_median():

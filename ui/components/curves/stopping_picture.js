@@ -21,6 +21,7 @@ const SLACK = 10 // how far outside the frame places are still told apart, in fr
 const pixels = (x) => x.toFixed(1)
 const BOUND = "lower bound"
 const WITHOUT = "bound, no privacy"
+const UNKNOWN = "unknown" // what capped runs leave undetermined: a triangle at the cap
 const LIMIT = " (risk → 0)" // for a bound that is proven only in this limit
 
 export class StoppingPicture {
@@ -107,10 +108,10 @@ export class StoppingPicture {
   marks({ points, color, is_private }) {
     if (!is_private) return ""
     const drawn = this.places(points, 2).map(([x, y], i) => {
-      if (!points[i][4]) return `<circle cx="${pixels(x)}" cy="${pixels(y)}" r="${SIZE.point}" fill="${color}"/>`
+      if (this.told(points[i], 2) !== UNKNOWN) return `<circle cx="${pixels(x)}" cy="${pixels(y)}" r="${SIZE.point}" fill="${color}"/>`
       const corners = [[x - SIZE.triangle, y + SIZE.triangle], [x, y - SIZE.triangle], [x + SIZE.triangle, y + SIZE.triangle]]
       const path = corners.map((corner) => corner.map(pixels).join(" ")).join("L")
-      return `<path class="capped" d="M${path}Z" fill="${this.frame.colors.background}" stroke="${color}" stroke-width="2"/>`
+      return `<path class="capped" d="M${path}Z" fill="${color}"/>`
     })
     return drawn.join("")
   }
@@ -164,9 +165,9 @@ export class StoppingPicture {
     return `lower bound without privacy${shown.is_asymptotic ? LIMIT : ""}: ${atLeast(shown.free)} participants on average`
   }
 
-  // One of a point's figures; null if capped runs leave it undetermined.
+  // One of a point's figures, unless capped runs leave it undetermined.
   told(point, column) {
-    return point[4] && point[column] >= this.shown.cap ? "unknown" : count(point[column])
+    return point[4] && point[column] >= this.shown.cap ? UNKNOWN : count(point[column])
   }
 
   readingOf({ curve, point }) {

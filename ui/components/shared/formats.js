@@ -71,7 +71,11 @@ function rounded(x, digits, direction) {
   return Number(`${Math.abs(scaled - nearest) < 1e-9 * Math.abs(scaled) ? nearest : direction(scaled)}e${-shift}`)
 }
 
-export const percent = (share, digits = 3) => `${bare(number(100 * share, digits))} %`
+// Only a whole share is 100 %.
+export function percent(share, digits = 3) {
+  const needed = share > 0.99 && share < 1 ? Math.ceil(-Math.log10(1 - share)) : digits
+  return `${bare(number(100 * share, Math.max(digits, needed)))} %`
+}
 
 // As dpcore's messages quote a list: six of its numbers, a hundred letters.
 export function listed(numbers) {
