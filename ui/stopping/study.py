@@ -158,7 +158,7 @@ def _summarised(view: StoppingView, curve: Curve, result: FixedConfidenceResult)
         "algorithm": curve.label,
         "median": median,
         "mean": "unknown" if summary.mean is None else count(summary.mean),
-        "80 % of the runs": low if low == high else f"{low} to {high}",
+        "80 % of the runs": f"{low} to {high}",
         "wrong": f"{summary.errors_finished} of {stopped} (at most {percent(rounded_up(most))})",
         "capped": f"{summary.capped} of {summary.runs}",
         "times the bound": "–" if summary.mean is None else number(summary.mean / bound),

@@ -88,7 +88,7 @@ def test_capped_runs_are_told_where_they_are_most():
     frozen = view_of(PROVEN, epsilons=(0.01,), max_samples=3000, instance=Instance((0.9, 0.3), 0.01, 0.1))
     (row,) = summary_table(frozen).to_dict("records")
     assert row["wrong"].startswith("0 of 0 ")
-    assert (row["median"], row["mean"], row["capped"]) == ("over the cap", "over the cap", "6 of 6")
+    assert (row["median"], row["mean"], row["capped"]) == ("over the cap", "unknown", "6 of 6")
     assert row["times the bound"] == "–"
 
 
