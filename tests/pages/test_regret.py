@@ -7,6 +7,7 @@ import pytest
 
 import dpcore
 from tests.pages.visit import button, finished, opened, said, snippet_output
+from ui.look.documents import linked
 from ui.regret.controls import HORIZONS
 from ui.regret.presets import PRESETS
 from ui.regret.study import KINDS
@@ -50,7 +51,7 @@ def test_verdict_tells_the_numbers_of_the_core(small):
 
 def test_sources_choices_and_unreproduced_figures_are_told(small):
     for entry in map(dpcore.regret_algorithms().get, ("dp-se", "adap-ucb", "adac-ucb", "ucb-episodes")):
-        assert entry.source in said(small)
+        assert linked(entry.source) in said(small)
         assert all(sentence in said(small) for sentence in (*entry.inferred, *entry.warnings))
     told = small.dataframe[1].value
     assert len(told) == 4
