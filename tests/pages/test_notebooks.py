@@ -16,6 +16,7 @@ import pytest
 from plotly.io import from_json
 from streamlit.runtime.context import ContextProxy
 
+import dpcore
 from tests.pages.downloads import downloads_seen, written
 from tests.pages.visit import APP, just_opened, moving, opened, said
 from ui.look.numbers import at_least
@@ -156,7 +157,8 @@ def own_outcomes(home, names):
 
 
 def published(home, names):
-    shown = home.table("published-figure")
+    names_of = {entry.label: name for name, entry in dpcore.fixed_confidence_algorithms().items()}
+    shown = home.table("published-figure").replace({"algorithm": names_of})
     shown = shown[np.isfinite(shown["epsilon"])]
     for (algorithm, threshold), rows in shown.groupby(["algorithm", "threshold"]):
         np.testing.assert_array_equal(lines(names)[f"{algorithm}, {threshold}"], rows["median"])
