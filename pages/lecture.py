@@ -24,14 +24,12 @@ else:
     of_ones_own = st.expander("A talk of your own")
     with of_ones_own:
         own = controls.loaded()
-        if own is not None:
-            st.success(words.IS_LOADED)
     with offered:
         if controls.was_own() and own is None:
             st.info(words.OWN_IS_GONE)
         choice = controls.choose() if own is None else own
         if own is not None:
-            page.prose(words.own_title(prepared(own.source)))
+            page.prose(f"**{words.own_title(prepared(own.source))}**")
         page.prose(words.scenes(prepared(choice.source)))
         controls.start(choice)
         share.reached(address.of_page("lecture"))

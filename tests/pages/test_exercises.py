@@ -5,7 +5,9 @@ import pytest
 from dpcore.exercises import Sheet, questions, shipped_sheets, solve, verify_certificate
 from tests.boxes import fill
 from tests.pages.visit import button, checked, just_opened, said
+from ui.exercises import controls, words
 from ui.exercises.controls import LINE, PASSPHRASE_VARIABLE
+from ui.exercises.progress import progress_of
 
 PASSPHRASE = "correct horse battery"
 TWO = Sheet("Two <b>questions</b> [x](http://a.b)", ("attacker-belief", "most-sampled-arm"), "easy", 9)
@@ -49,6 +51,7 @@ def test_a_student_answers_and_the_lecturer_verifies(signing):
     test = just_opened("exercises", exercise=TWO.line)
     assert "0 of 2" in said(test)
     assert not certificate(test)
+    assert "Download the solutions" not in [each.label for each in test.get("download_button")]
     begin(test, "Zoë 17")
     belief, arm = of_two("zoë  17")
     assert belief.text in said(test)
@@ -108,6 +111,13 @@ def test_without_a_passphrase_it_says_that_there_are_no_certificates(monkeypatch
     test = begin(just_opened("exercises"), "Ada")
     assert said(test).count("Certificates are switched off") == 2  # to the student, and to the lecturer beforehand
     assert not certificate(test)
+    assert "Download the solutions" in [each.label for each in test.get("download_button")]
+    sheet = shipped_sheets()[0]
+    file = words.solutions(progress := progress_of(sheet, sheet.student("Ada")), controls._solved(progress))
+    for question in questions(sheet, sheet.student("Ada")):
+        answer = solve(question).answer
+        assert question.text in file
+        assert (question.choices[int(answer)] if question.choices else f"): {answer:.6g}\n") in file
 
 
 def test_a_passphrase_that_is_too_short_is_not_used_and_not_shown(monkeypatch):
@@ -149,6 +159,7 @@ def test_a_lecturer_makes_a_sheet_and_the_link_carries_it():
     assert test.text_input(key=LINE).value == made.line
     assert test.query_params[LINE] == made.line
     assert "**Week 3**: **0 of 2 correct**" in said(test)
+    assert [told.value for told in test.success] == [words.made(made)]
     test.multiselect(key="new-kinds").set_value([])
     checked(button(test, "Make this sheet").click().run())
     assert "Kinds must be a list of 1 to" in said(test)

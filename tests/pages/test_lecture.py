@@ -80,14 +80,16 @@ def test_an_own_talk_is_read_or_its_mistake_said():
     uploader.upload(
         "own.toml", shipped(SHIPPED[1]).replace("Which epsilon?", "Our own").encode(), "application/toml"
     ).run()
-    assert "**Your talk: Our own**" in said(test)
-    assert words.IS_LOADED in [told.value for told in test.success]
-    assert "What does ε promise a participant?" in said(test)
-    assert not test.radio
+    told = "“Our own” (for a meeting that chooses ε, about 25 minutes)"
+    assert f"**Your talk: {told}**" in said(test)
+    assert [f"{told} has been read." in success.value for success in test.success] == [True]
     for content, sentence in ((b"\xff\xfe", "UTF-8"), (b"title = 1", "1 to 20 scenes"), (b"[", "not a TOML file")):
         test.file_uploader(key="lecture-file").upload("own.toml", content, "application/toml").run()
         assert [sentence in error.value for error in test.error] == [True]
-        assert "Which option is best?" in said(test)
+        assert ["The talk that you loaded before, “Our own”, stays." in error.value for error in test.error] == [True]
+        assert "What does ε promise a participant?" in said(test)
+        assert not test.radio
+        assert not test.success
 
 
 def test_it_says_who_can_reach_it_before_the_talk_starts(monkeypatch):

@@ -5,9 +5,8 @@ import os
 from collections.abc import Callable
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
-from dpcore.exercises import QUESTION_KINDS, Sheet, read_sheet, sheet_from_line, shipped_sheets
+from dpcore.exercises import QUESTION_KINDS, Sheet, Solution, read_sheet, sheet_from_line, shipped_sheets
 from dpcore.exercises.certificates import check_passphrase, student_tag
 from ui.controls.number_box import count_box, number_in, optional_box
 from ui.exercises import words
@@ -121,9 +120,9 @@ def no_certificates() -> str:
     return ""
 
 
-def make_sheet(sheet: Sheet) -> None:
-    """For lecturers: a new sheet from choices or a file, its line and its link."""
-    told: DeltaGenerator = st.container()
+def make_sheet(progress: SheetProgress) -> None:
+    """For lecturers: a new sheet from choices or a file, its line and its link, and the solutions."""
+    sheet = progress.sheet
     left, right = st.columns(2, gap="large")
     with left:
         st.text_input("Title", "My sheet", max_chars=80, key=_TITLE)
@@ -134,6 +133,9 @@ def make_sheet(sheet: Sheet) -> None:
         st.segmented_control("Difficulty", list(words.LEVELS), default=sheet.difficulty, required=True, key=_DIFFICULTY)
         count_box("Seed (a new one gives all students new numbers)", (0, 2**31), sheet.seed, key=_SEED, has_steps=True)
         st.button("Make this sheet", on_click=_make)
+        page.problem(st.session_state.pop(f"{_PROBLEM}-make", ""))
+        if st.session_state.pop(_MADE, False):
+            st.success(words.made(sheet))
     with right:
         st.file_uploader(
             "Or load a sheet from a TOML file",
@@ -150,15 +152,20 @@ def make_sheet(sheet: Sheet) -> None:
         here = f"{address.of_page('exercises')}?{address.query({LINE: [sheet.line]})}"
         st.code(here, language=None, wrap_lines=True)
         share.reached(here)
-        page.reading(no_certificates())
-        page.reading(words.SOLUTIONS)
         st.download_button(
             "Download the open sheet", words.as_toml(sheet), "sheet.toml", "application/toml", on_click="ignore"
         )
-    with told:
-        page.problem(st.session_state.pop(f"{_PROBLEM}-make", ""))
-        if st.session_state.pop(_MADE, False):
-            st.success(words.made(sheet))
+        page.reading(refusal := no_certificates())
+        page.reading(words.SOLUTIONS if refusal else words.SOLUTIONS_BY_CODE)
+        if refusal:  # a certificate is worth nothing beside a file of its answers
+            st.download_button(
+                "Download the solutions", lambda: words.solutions(progress, _solved(progress)), "solutions.txt",
+                "text/plain", on_click="ignore",
+            )  # fmt: skip
+
+
+def _solved(progress: SheetProgress) -> list[Solution]:
+    return [solution(progress.sheet, progress.student, place) for place in range(len(progress.parts))]
 
 
 def _choose() -> None:

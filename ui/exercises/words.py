@@ -1,7 +1,7 @@
 """What the page about exercises says, and its Python snippet."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from dpcore.exercises import Sheet, SheetQuestion, Solution
 from dpcore.exercises.instances import SAME_DIFFICULTY, STRETCH
@@ -15,8 +15,12 @@ NAME_HELP = (
     "spelling when you come back or switch devices."
 )
 SOLUTIONS = (
-    "The code under “Reproduce in Python” prints a student's questions with their answers: put the student's name in "
-    "place of “example”."
+    "The solutions are for the numbers on this page. To get those of a student, enter the student's name at the top "
+    "first."
+)
+SOLUTIONS_BY_CODE = (
+    "Since this server issues certificates, it offers no solutions as a file. The code under “Reproduce in Python” "
+    "prints a student's questions with their answers: put the student's name in place of “example”."
 )
 NO_CERTIFICATES = (
     "Certificates are switched off on this server. Its administrator can switch them on by setting the environment "
@@ -45,7 +49,7 @@ def verdict(progress: SheetProgress, has_name: bool) -> str:
 
 def made(sheet: Sheet) -> str:
     """That a lecturer's sheet is the open one."""
-    return f"The sheet “{literal(sheet.title)}” is now open on this page. Its link for your students is on the right."
+    return f"The sheet “{literal(sheet.title)}” is now open on this page. Give your students its link, shown here."
 
 
 def arms_reading(progress: SheetProgress) -> str:
@@ -87,6 +91,18 @@ def as_toml(sheet: Sheet) -> str:
     """The sheet as the file that an upload takes."""
     fields = {"title": sheet.title, "difficulty": sheet.difficulty, "seed": sheet.seed, "kinds": list(sheet.kinds)}
     return "".join(f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in fields.items())
+
+
+def solutions(progress: SheetProgress, solved: Iterable[Solution]) -> str:
+    """A student's questions with their answers, as a file for the lecturer."""
+    rates = ", ".join(map(general, progress.parts[0].question.means))
+    told = [f"{progress.sheet.title}\nSuccess rates of options 1 to {len(rates.split())}: {rates}"]
+    for place, (part, found) in enumerate(zip(progress.parts, solved, strict=True), start=1):
+        question = part.question
+        answer = f"Answer ({question.kind.unit}, within {question.tolerance}): {general(found.answer)}"
+        answer = f"Answer: {question.choices[int(found.answer)]}" if question.choices else answer
+        told.append(f"{place}. {question.text}\n{answer}\n{found.why}")
+    return "\n\n".join(told) + "\n"
 
 
 def snippet(sheet: Sheet) -> str:

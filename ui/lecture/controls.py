@@ -15,6 +15,7 @@ from ui.state.keys import KEPT
 TALK = "talk"  # the component that plays
 _PLAYS = "lecture-plays"  # what this visitor has started
 _LEFT = "lecture-left"  # the room that was left open, or None
+_READ = "lecture-read"  # the last talk of this visitor's that could be read, or None
 _OWN = "own"  # the name of a visitor's talk, in its file and in its link
 _CODE = re.compile(r"[A-Z0-9]{4}-[A-Z0-9]{4}")
 LONGEST_CODE = 20
@@ -87,27 +88,31 @@ def _left_open(told: object) -> LeftRoom | None:
 
 
 def loaded() -> TalkChoice | None:
-    """The talk that this visitor has loaded; None if there is none, or if it cannot be read, which is then said."""
+    """The last talk of this visitor that could be read, or None; says so beside the box, or why a file cannot be."""
     given = st.file_uploader(
         "A talk of your own", type="toml", max_upload_size=1, key="lecture-file", help=words.UPLOAD_HELP
     )
     if given is None:
+        st.session_state[_READ] = None
         return None
+    last: TalkChoice | None = st.session_state.get(_READ)
+    kept = words.kept(prepared(last.source)) if last else ""
     try:
         text = given.getvalue().decode()
-        prepared(text)
-        return TalkChoice(_OWN, text)
+        st.success(words.is_loaded(prepared(text)))
+        st.session_state[_READ] = last = TalkChoice(_OWN, text)
     except UnicodeDecodeError:
-        st.error("This file is not UTF-8 text.")
+        st.error(f"This file is not UTF-8 text.{kept}")
     except ValueError as error:
-        st.error(f"{literal(sentence(error))}.")
-    return None
+        st.error(f"{literal(sentence(error))}.{kept}")
+    return last
 
 
 def choose() -> TalkChoice:
     """One of the talks that ship."""
     titles = _titles()
-    captions = [words.audience(prepared(shipped(name))) for name in titles.values()]
+    told = [words.audience(prepared(shipped(name))) for name in titles.values()]
+    captions = [each[0].upper() + each[1:] for each in told]
     return TalkChoice(_name(st.radio("Talk", list(titles), key="talk", horizontal=True, captions=captions, **KEPT)))
 
 

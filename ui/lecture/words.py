@@ -17,7 +17,6 @@ UPLOAD_HELP = (
     "Your talk stays in this session, so load it again if you reload the page. It is not part of any link, and others "
     "see it only in a room that you open."
 )
-IS_LOADED = "Your talk has been read: its questions and the button that starts it are above."
 OWN_IS_GONE = "The talk that you loaded was lost when the page was reloaded. Load it again under “A talk of your own”."
 KEYS = f"""\
 - **→**, **Space** or **Page Down**, which presentation remotes send: next step (first the answer, then the next scene).
@@ -44,20 +43,33 @@ def still_open(code: str) -> str:
 
 def audience(talk: Mapping[str, Any]) -> str:
     """Whom a talk is for, and how long it takes."""
-    return f"For {talk['audience']}, about {talk['minutes']} minutes"
+    minutes = talk["minutes"]
+    whom = [f"for {literal(talk['audience'])}"] if talk["audience"] else []
+    return ", ".join([*whom, *([f"about {minutes} minute{plural(minutes)}"] if minutes else [])])
+
+
+def _with_audience(talk: Mapping[str, Any]) -> str:
+    return f"“{literal(talk['title'])}”" + (f" ({told})" if (told := audience(talk)) else "")
 
 
 def own_title(talk: Mapping[str, Any]) -> str:
-    """That the visitor's talk is the one that starts, and whom it is for."""
-    whom = f", for {literal(talk['audience'])}" if talk["audience"] else ""
-    return f"**Your talk: {literal(talk['title'])}**{whom}"
+    """That the visitor's talk is the one that starts, whom it is for, and how long it takes."""
+    return f"Your talk: {_with_audience(talk)}"
+
+
+def is_loaded(talk: Mapping[str, Any]) -> str:
+    """That a visitor's talk has been read."""
+    return f"{_with_audience(talk)} has been read. Its questions and the button that starts it are above."
+
+
+def kept(talk: Mapping[str, Any]) -> str:
+    """Which talk stays when a new file cannot be read."""
+    return f" The talk that you loaded before, “{literal(talk['title'])}”, stays."
 
 
 def scenes(talk: Mapping[str, Any]) -> str:
-    """How long a talk takes, and its questions, numbered."""
-    questions = (f"{place}. {literal(scene['question'])}" for place, scene in enumerate(talk["scenes"], start=1))
-    takes = f"It takes about {talk['minutes']} minute{plural(talk['minutes'])}.\n\n" if talk["minutes"] else ""
-    return takes + "\n".join(questions)
+    """A talk's questions, numbered."""
+    return "\n".join(f"{place}. {literal(scene['question'])}" for place, scene in enumerate(talk["scenes"], start=1))
 
 
 def own_talk() -> str:
