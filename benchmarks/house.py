@@ -11,12 +11,14 @@ import ast
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 APP, CORE, TESTS = ("ui", "pages", "wasm"), ("dpcore",), ("tests",)
+# Rooms that came after the goals were set: files of users' own, plans with one look, and carrying out a trial.
+_LATER = ("reading", "own_table", "run_it", "choose/fixed", "dpcore/designs", "dpcore/trial")
 _KINDS = (".py", ".js", ".css", ".html")
 _RUN = 6
 _OWN = ("ui", "dpcore", "wasm", "sweeps")
@@ -33,9 +35,10 @@ def files(folders: Iterable[str], kinds: Iterable[str] = _KINDS) -> list[Path]:
     return sorted(path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix in kinds)
 
 
-def lines(folders: Iterable[str]) -> int:
-    """How many lines are not blank."""
-    told = (_EXAMPLES.sub("", _text(path)) for path in files(folders))
+def lines(folders: Iterable[str], left_out: Collection[str] = ()) -> int:
+    """How many lines are not blank, without the rooms that are left out."""
+    paths = (path for path in files(folders) if not any(f"{room}/" in path.as_posix() for room in left_out))
+    told = (_EXAMPLES.sub("", _text(path)) for path in paths)
     return sum(bool(line.strip()) for text in told for line in text.splitlines())
 
 
@@ -105,11 +108,14 @@ def main() -> int:
         ("lines of ui, pages and wasm", lines(APP), 22_500),
         ("lines of dpcore", lines(CORE), 13_000),
         ("lines of tests", lines(TESTS), 26_000),
+        ("the same without later rooms: ui, pages, wasm", lines(APP, _LATER), 22_500),
+        ("    dpcore", lines(CORE, _LATER), 13_000),
+        ("    tests", lines(TESTS, _LATER), 26_000),
         ("pairs of like places, in all of these", pairs_of_like_places((*APP, *CORE)), 50),
         ("private names of libraries", len(names), 8),
         ("DOM hooks", len(hooks), 12),
     ):
-        print(f"{' ' if value <= goal else '!'} {told:<40} {value:>7,} (goal: at most {goal:,})")
+        print(f"{' ' if value <= goal else '!'} {told:<46} {value:>7,} (goal: at most {goal:,})")
     print(f"  private: {', '.join(names)}\n  hooks: {', '.join(hooks)}")
     return 0
 
