@@ -20,6 +20,7 @@ PLACES = {  # by the width of the window
         1440: ["shared-risk-slider", "shares-and-participants", "analyses"],
         390: ["shares-and-participants", "controls-one-budget"],
     },
+    "fixed_budget": {1440: ["budget-expert"], 390: ["budget-expert"]},
     "audit?audit-pairs=1000": {
         1440: ["audit-algorithm", "audit-pairs", "audit-bound", "audit-expert"],
         390: ["audit-bound", "audit-expert", "controls-audit"],
