@@ -7,12 +7,14 @@ import pytest
 
 from dpcore import designs
 from tests.boxes import fill, filled, number_boxes, told
-from tests.pages.visit import checked, just_opened, moving, not_yet_opened, said, stopped, table, verdict
+from tests.pages.visit import checked, finished, just_opened, moving, not_yet_opened, said, stopped, table, verdict
 from ui.choose import promise_controls, stage
 from ui.choose.fixed import figures
+from ui.choose.inputs import DESIGNS, PACES
 from ui.choose.question import BEAT, FIND, ONCE, RATES, SURE, WHATEVER
 from ui.choose.take_home import section
 from ui.jobs import drawing
+from ui.shell import share
 
 NAMES = "one look at the end, at least 99 of 100 studies name the best option if it leads by"
 
@@ -46,6 +48,18 @@ def test_a_link_says_the_promises_of_its_boxes_before_they_are_drawn():
         "If one option leads by 8 points, we name it in at least 95 of 100 studies; if none does, we still name one."
     )
     assert beat.endswith("In at least 80 of 100 studies we find one that is better by 8 points.")
+
+
+@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("promise, looking", DESIGNS)
+def test_all_closed_boxes_can_be_open_at_once(promise, looking, pace):
+    """No two of their inputs share a key, and none of them fails, whatever the promise and the pace are."""
+    easy = {"options": 2, "usual": 10, "better": 75, "wrong": 0.05, "look": 0.5, "looks": "true", "still": "true"}
+    test = not_yet_opened("choose_epsilon", promise=promise, looking=looking, pace=pace, **easy)
+    for box in (section.PLAN, section.OTHERS, share.KEY):
+        test.session_state[box] = True
+    checked(finished(finished(checked(test.run()))))  # the job of the looks begins once the answer is known
+    assert (looking == SURE) == ("each-week" in {area.key for area in test.text_area})
 
 
 @pytest.mark.parametrize(

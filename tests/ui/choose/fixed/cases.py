@@ -1,15 +1,11 @@
 """Questions about a study that looks once, whose answers are exact."""
 
 import functools
-from dataclasses import replace
 
 from ui.arms.names import option_names
 from ui.choose.fixed.answer import answered
 from ui.choose.fixed.figures import Exact
 from ui.choose.question import BEAT, FIND, ONCE, RATES, FixedDesign, Question, difference_means
-
-# For the plan of the specification's first table; N is what all options have together.
-TRIAL = {"options": 3, "usual_rate": 0.3, "difference": 0.1, "risk": 0.01, "participants": 10_000}
 
 
 def design(
@@ -42,8 +38,3 @@ def exact(**how):
 @functools.cache
 def answer(**how):
     return answered(exact(**how))
-
-
-def with_problem(asked, **changes):
-    """The same question about another problem."""
-    return replace(asked, problem=replace(asked.problem, **changes))
