@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from ui.choose.question import BAND, ChoiceProblem
-from ui.choose.words import rate
 from ui.look.numbers import percent
 
 
@@ -48,7 +47,7 @@ def data_table(problem: ChoiceProblem) -> pd.DataFrame:
             "trials": problem.data.trials,
             "rate": [percent(successes / trials) for successes, trials in counts],
             "estimate (uniform prior)": [percent(mean) for mean in problem.means],
-            f"{percent(BAND)} band": [f"{rate(a)} to {rate(b)}" for a, b in zip(low, high, strict=True)],
+            f"{percent(BAND)} band": [f"{percent(a)} to {percent(b)}" for a, b in zip(low, high, strict=True)],
         }
     )
 

@@ -56,12 +56,6 @@ def points_of(difference: float) -> str:
     return f"{found} point{plural(float(found))}"
 
 
-def rate(share: float) -> str:
-    """A rate, as the end of an interval: one below 1 has digits enough not to be rounded to 100 %."""
-    texts = (percent(share, digits) for digits in (3, 4, 5, 6))
-    return next((text for text in texts if share == 1 or text != "100 %"), "nearly 100 %")
-
-
 def in_studies(share: float, at_most: bool = False) -> str:
     """A share of studies, rounded down unless it is an upper limit: "99 of 100 studies", "999 of 1,000 studies"."""
     for of in (100, 1000, 10_000):

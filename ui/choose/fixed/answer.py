@@ -12,7 +12,7 @@ from ui.choose.question import BEAT, RATES, DesignQuestion, FixedDesign
 from ui.choose.scene import ChoicePicture, ExactCurve, Mark, RuledOut, crossings, limits_of
 from ui.choose.tables import json_value, readings, readings_table
 from ui.choose.take_home import trial_plan
-from ui.choose.words import PRIVATE_DATA_NOTE, points_of, rate
+from ui.choose.words import PRIVATE_DATA_NOTE, points_of
 from ui.look.numbers import percent, whole
 
 ZONE = "impossible for a method that finds every lead of {}"
@@ -68,7 +68,7 @@ def inputs(design: FixedDesign) -> dict[str, str]:
     if design.promise == BEAT:
         told["wrong claims, at most"] = percent(design.risk)
     if design.usual is not None:
-        told["usual rates planned for"] = f"{rate(design.usual[0])} to {rate(design.usual[1])}"
+        told["usual rates planned for"] = f"{percent(design.usual[0])} to {percent(design.usual[1])}"
     return told
 
 

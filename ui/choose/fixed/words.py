@@ -12,9 +12,9 @@ from typing import Any
 import dpcore
 from ui.choose.fixed.figures import INTERVAL, Exact, most_participants, whole_blocks
 from ui.choose.question import BEAT, FIND, RATES, DesignQuestion
-from ui.choose.words import calendar, in_studies, points_of, rate, rates_text, share_at_least, share_at_most
+from ui.choose.words import calendar, in_studies, points_of, rates_text, share_at_least, share_at_most
 from ui.components import assets
-from ui.look.numbers import bare
+from ui.look.numbers import bare, percent
 from ui.look.sentences import Template, said
 from ui.state.keys import EPSILON_RANGE
 
@@ -65,8 +65,8 @@ def known(exact: Exact) -> dict[str, Any]:
         "found_at_least": share_at_least(1 - (design.missed or design.risk)),
         "is_known": design.usual is None,
         "is_any": lowest <= 0 and highest >= 1,
-        "lowest": rate(lowest),
-        "highest": rate(highest),
+        "lowest": percent(lowest),
+        "highest": percent(highest),
         "new": design.options - 1,
         "several_new": design.options > 2,
         "rates": rates_text(question),

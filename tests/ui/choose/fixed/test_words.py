@@ -8,7 +8,7 @@ from tests.ui.choose.cases import DATA
 from tests.ui.choose.fixed.cases import answer, exact
 from ui.choose.fixed import words
 from ui.choose.question import BEAT, FIND, RATES
-from ui.choose.words import in_studies, points_of, rate
+from ui.choose.words import in_studies, points_of
 
 GUESS = "Given everyone else's data, a 50/50 guess about a person becomes"
 NAMES = "at least 99 of 100 studies name the best option if it leads by 10 points at a usual rate of 30 %"
@@ -209,7 +209,6 @@ def test_no_bound_stands_without_its_promise_and_no_sentence_without_its_numbers
 def test_a_region_that_ends_just_below_100_percent_is_not_said_to_end_there():
     sure = answer(options=2, usual=(0.0003, 0.99969), difference=0.0001)
     assert "at any usual rate from 0.03 % to 99.97 %" in sure.promise
-    assert [rate(share) for share in (0.0, 0.4, 0.9999999, 1.0)] == ["0 %", "40 %", "nearly 100 %", "100 %"]
 
 
 def test_own_data_are_said_to_say_how_high_the_rates_are_and_not_who_leads():
