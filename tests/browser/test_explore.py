@@ -336,7 +336,7 @@ def test_verdict_picture_and_boxes_stand_on_one_screen_without_words_on_words(ex
         assert overlaps(page) == []
     all_bounds = page.get_by_text("All bounds", exact=True)
     all_bounds.click()
-    expect(page.locator(".plot")).to_contain_text("bound unchanged, any allocation from")
+    expect(page.locator(".plot")).to_contain_text("unchanged, any allocation from")
     page.wait_for_url(re.compile("all-bounds=true"))
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
@@ -430,7 +430,7 @@ def test_the_page_is_taken_along_as_one_file_that_says_the_same(explorer, server
     drag_to(page, arm(page, 2).locator(".bar"), dy=60)
     page.wait_for_url(re.compile("arms="))
     page.get_by_text("All bounds", exact=True).click()
-    expect(page.locator(".plot")).to_contain_text("bound unchanged, any allocation from")
+    expect(page.locator(".plot")).to_contain_text("unchanged, any allocation from")
     at_rest(page)
     page.get_by_text("Downloads", exact=True).click()
     with page.expect_download() as download:
@@ -439,7 +439,7 @@ def test_the_page_is_taken_along_as_one_file_that_says_the_same(explorer, server
     download.value.save_as(tmp_path / "taken.html")
     pocket = page.context.new_page()
     pocket.goto((tmp_path / "taken.html").as_uri())
-    expect(pocket.locator(".plot")).to_contain_text("bound unchanged, any allocation from")
+    expect(pocket.locator(".plot")).to_contain_text("unchanged, any allocation from")
     there, here = sentences(pocket), sentences(page)
     assert all(there[name] == here[name] for name in ("bound", "allocation", "map"))
     assert there["verdict"].split("; PRISE")[0].rstrip(".") == here["verdict"].split("; PRISE")[0]

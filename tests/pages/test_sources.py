@@ -48,8 +48,9 @@ def test_what_a_document_is_cited_for_can_be_looked_up_in_the_list_of_sources():
     assert {"key", "TH"} & {*listed} == {"TH"}  # no head of the table
 
 
-def test_every_number_of_arxiv_is_a_link():
+def test_every_number_of_arxiv_and_the_thesis_are_links():
     assert "[arXiv:2510.17348](https://arxiv.org/abs/2510.17348)" in documents.body("sources")
+    assert "[Azize's thesis](https://theses.fr/2024ULILB029), Eq. 5.10" in explained("Azize's thesis, Eq. 5.10")
     rows = numbers.formulas(words.exact_numbers(numbers.numbers_of(instance.DEFAULT)))
     assert [row for row in rows if "arXiv" in row[3] and ">arXiv:" not in row[3]] == []
     assert sum("arxiv.org/abs/2510.17348" in row[3] for row in rows) >= 2

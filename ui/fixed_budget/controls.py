@@ -48,7 +48,7 @@ def ask() -> BudgetView:
             key="budget-epsilons",
             **KEPT,
         )
-        other = optional_box("Any other ε", EPSILON_RANGE, key="budget-epsilon", **KEPT)
+        other = optional_box("Another ε, beside these", EPSILON_RANGE, key="budget-epsilon", **KEPT)
         phases = one_of(
             "Phases of DP-BAI and BASELINE",
             PHASES,

@@ -30,6 +30,7 @@ NAMES = (
 )
 _STARRED = re.compile(r"^(?! {4}).*T\*.*$", re.MULTILINE)  # a line, not of code, whose T* would begin emphasis
 _ARXIV = re.compile(r"arXiv:([\d.]+\d)")
+_THESIS = re.compile(r"Azize's thesis|(?<=Azize \(2024\), )PhD thesis")
 _DOCS = Path(__file__).parents[2] / "docs"
 CITED = re.compile(rf"`?\bdocs/({'|'.join(NAMES)})\.md`?")
 _LINK = re.compile(rf"\]\(({'|'.join(NAMES)})\.md(#[^)]*)?\)")
@@ -76,8 +77,9 @@ def _sources_of(name: str, text: str) -> str:
 
 
 def linked(markdown: str) -> str:
-    """The Markdown with links in the place of docs/NAME.md and of each number of arXiv."""
+    """The Markdown with links in the place of docs/NAME.md, of each number of arXiv, and of the thesis once."""
     told = CITED.sub(lambda found: f"[{title(found[1])}]({address(found[1])})", markdown)
+    told = _THESIS.sub(lambda found: f"[{found[0]}]({works()['TH'].rpartition(' ')[2]})", told, count=1)
     return _ARXIV.sub(r"[\g<0>](https://arxiv.org/abs/\1)", told)
 
 
