@@ -9,11 +9,6 @@ from dpcore.fixed_confidence import FixedConfidenceAlgorithm
 from ui.look import theme
 
 _THESIS_AT, _THESIS = re.compile(r"\bTH (?=Eq|Algorithm|\d)"), re.compile(r"\bTH\b")  # as in docs/sources.md
-_PLAIN = {
-    "thesis (the thesis, 2024)": "thesis (2024)",
-    "2.2.9, threshold Azize's thesis, Eq. 5.10": "2.2.9, and Eq. 5.10 for the threshold",
-    "as DP-TT with epsilon = inf": "it is DP-TT without noise",
-}
 SYMBOLS = {"growth": "η", "leader_share": "β"}  # of DP-TT's parameters, as its paper writes them
 
 
@@ -84,18 +79,12 @@ class Curve:
         said = f"{self.threshold.capitalize()} threshold: {threshold}"
         promise = self.entry.privacy if self.is_private else "not private"
         told = f"**{self.label}** ({promise}). {said}. Source: {source}."
-        return _in_plain_words(_THESIS.sub("the thesis", _THESIS_AT.sub("Azize's thesis, ", told)))
+        return _THESIS.sub("the thesis", _THESIS_AT.sub("Azize's thesis, ", told))
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """What its reader must know."""
         return self.entry.warnings
-
-
-def _in_plain_words(text: str) -> str:
-    for known, said in _PLAIN.items():
-        text = text.replace(known, said)
-    return text
 
 
 def _said(name: str, value: Any) -> str:

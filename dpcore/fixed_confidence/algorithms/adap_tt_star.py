@@ -21,7 +21,7 @@ ALGORITHM = FixedConfidenceAlgorithm(
     name="adap-tt-star",
     label="AdaP-TT*",
     privacy=GLOBAL_DP,
-    source="Azize's thesis (TH, 2024), Algorithm 10 with Eq. 5.12 and 5.14; arXiv:2406.06408",
+    source="Azize's thesis (2024), Algorithm 10 with Eq. 5.12 and 5.14; arXiv:2406.06408",
     thresholds={
         "proven": "TH Eq. 5.14 with s = 2, sigma = 1/2, for the costs of TH Eq. 5.12; k^s where TH prints k in its "
         "second case (the union bound over phases needs it)",

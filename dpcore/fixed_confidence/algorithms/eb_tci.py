@@ -27,7 +27,7 @@ ALGORITHM = FixedConfidenceAlgorithm(
     name="eb-tci",
     label="EB-TCI",
     privacy=NO_PRIVACY,
-    source="Jourdan, Degenne, Baudry, de Heide, Kaufmann (2022), arXiv:2206.05979; as DP-TT with epsilon = inf",
+    source="Jourdan, Degenne, Baudry, de Heide, Kaufmann (2022), arXiv:2206.05979; it is DP-TT without noise",
     thresholds=GLR_THRESHOLDS,
     parameters=(LEADER_SHARE,),
     prepare=prepare,
