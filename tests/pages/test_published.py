@@ -27,7 +27,7 @@ def test_another_family_opens_with_its_first_figure():
     "figure, levels, names",
     [
         (PANELS[0].title, "AdaP-TT*,0.02,85000.0", {"algorithm", "10 %", "90 %", "cap"}),
-        ("Thesis, left panel: DP-SE", "DP-SE with the error,0.0215,550000.0", {"line", "x", "value"}),
+        ("Thesis, left panel: DP-SE", "DP-SE with the error,0.0215,550000.0", {"line", "ε", "samples until the stop"}),
     ],
 )
 def test_printed_levels_and_our_runs_are_downloaded_by_the_names_in_the_picture(figure, levels, names):

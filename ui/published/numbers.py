@@ -55,11 +55,13 @@ def runs_of(exhibit: Exhibit, with_heuristics: bool) -> pd.DataFrame:
 
 
 def in_words(exhibit: Exhibit, table: pd.DataFrame) -> pd.DataFrame:
-    """The same with the names of the picture, and with columns named as on the page about stopping times."""
-    labels = {name: entry.label for name, entry in dpcore.fixed_confidence_algorithms().items()}
-    lines = {} if isinstance(exhibit, Panel) else {line.key: line.label for line in exhibit.lines}
-    columns = {"q10": "10 %", "q90": "90 %", "max_samples": "cap"}
-    return table.replace({"algorithm": labels, "line": lines}).rename(columns=columns)
+    """The same with the names of the picture, and with columns named as its axes or as on the page about stopping."""
+    if isinstance(exhibit, Panel):
+        labels = {name: entry.label for name, entry in dpcore.fixed_confidence_algorithms().items()}
+        columns = {"q10": "10 %", "q90": "90 %", "max_samples": "cap"}
+        return table.replace({"algorithm": labels}).rename(columns=columns)
+    lines = {line.key: line.label for line in exhibit.lines}
+    return table.replace({"line": lines}).rename(columns={"x": exhibit.x.title, "value": exhibit.y.title})
 
 
 def ours_at(exhibit: Curves, line: str, x: float) -> float:

@@ -38,7 +38,7 @@ def summary_table(view: RegretView) -> pd.DataFrame:
 
 
 def readable(points: pd.DataFrame) -> pd.DataFrame:
-    """The table of `point_table` to read: its numbers have four digits."""
+    """The table of `point_table` to read: its numbers have four digits, or all before the point, as in sentences."""
     return points.drop(columns=_NOT_READ, errors="ignore").rename(columns=_READ_AS).apply(_rounded)
 
 
@@ -47,7 +47,11 @@ def _rounded(column: pd.Series) -> pd.Series:
         return column
     found = column.replace(math.inf, math.nan)
     least = _ROUNDING * found.abs().max()
-    return found.map(lambda value: 0.0 if abs(value) < least else float(f"{value:.4g}"))
+    return found.map(lambda value: 0.0 if abs(value) < least else _as_said(value))
+
+
+def _as_said(value: float) -> float:
+    return float(round(value)) if 1e3 <= abs(value) < 1e5 else float(f"{value:.4g}")
 
 
 def point_table(view: RegretView) -> pd.DataFrame:

@@ -52,8 +52,8 @@ def test_tables_hold_the_figures_of_the_core():
 def test_what_is_read_has_four_digits_and_no_noise_of_floating_point():
     view = filled(ARMS, ["adac-ucb", "dp-se"], [0.5, 1.0], 4)
     points, read = point_table(view), readable(point_table(view))
-    planted = points.assign(**{"standard error": [1e-14, *[12.3456] * (len(points) - 1)]})
-    assert set(readable(planted)["standard error"]) == {0.0, 12.35}
+    planted = points.assign(**{"standard error": [1e-14, 12345.6, *[12.3456] * (len(points) - 2)]})
+    assert set(readable(planted)["standard error"]) == {0.0, 12.35, 12346.0}
     assert read["at ε"].isna().sum() == 2  # without privacy
     assert {"privacy adds", "ρ"} < set(read)
     assert not {"seed", "epsilon"} & set(read)
