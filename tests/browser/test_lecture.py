@@ -261,6 +261,29 @@ def test_two_promises_are_told_exactly_wherever_epsilon_is_dragged(tab):
             assert overlaps(page) == []
 
 
+def test_long_names_of_options_lie_on_no_other_words(tab):
+    text = shipped(SHIPPED[0])
+    names = ("Standard care", "New therapy 10 mg", "New therapy 20 mg", "Combination", "None")
+    for letter, name in zip("ABCDE", names, strict=True):
+        text = text.replace(f'"{letter}"', f'"{name}"')
+    page = tab.open("lecture")
+    page.get_by_text("A talk of your own").first.click()
+    page.locator("input[type=file]").set_input_files(
+        {"name": "own.toml", "mimeType": "application/toml", "buffer": text.encode()}
+    )
+    expect(page.get_by_text("has been read.")).to_be_visible()
+    page.get_by_role("button", name="Start the talk").click()
+    expect(page.locator(".question")).to_be_visible()
+    for place in (1, 3, 4, 7, 9):
+        page.keyboard.press(str(place))
+        page.keyboard.press("PageDown")
+        expect(page.locator(".option.right")).to_have_count(1)
+        for width, height in ((390, 844), (1280, 720)):
+            page.set_viewport_size({"width": width, "height": height})
+            next_frame(page)
+            assert overlaps(page) == [], f"scene {place}, {width} wide"
+
+
 @pytest.mark.long
 def test_notes_are_in_step_and_a_reloaded_presenter_still_steers(tab):
     page = started(tab, "lecture?scene=2")
@@ -268,6 +291,7 @@ def test_notes_are_in_step_and_a_reloaded_presenter_still_steers(tab):
         page.keyboard.press("n")
     notes = opened.value
     expect(notes.locator(".script")).to_contain_text(LONG[1]["source"])
+    expect(notes.locator(".clock")).to_contain_text("since the talk was started")
     notes.keyboard.press("PageDown")
     expect(page.locator(".option.right")).to_have_count(1)
     page.reload()

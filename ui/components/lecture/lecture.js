@@ -19,7 +19,7 @@ const NO_WINDOW = "Your browser blocked the notes window. Allow pop-ups for this
 
 class Lecture {
   constructor(root, data) {
-    Object.assign(this, { root, data, talk: data.talk, place: { scene: 0, step: 0, black: false }, values: {}, guesses: {}, said: "" })
+    Object.assign(this, { root, data, talk: data.talk, place: { scene: 0, step: 0, black: false }, values: {}, guesses: {}, said: "", started: Date.now() })
     this.find = (selector) => root.querySelector(selector)
     const changed = () => this.drawSoon()
     this.stage = new Stage(root, { choose: (option) => this.choose(option), move: (values) => Object.assign(this.values, values), moved: () => this.dragged(), changed })
@@ -205,7 +205,7 @@ class Lecture {
     this.isOpening = true
     const { name, own: text } = this.data.choice
     try {
-      const { code } = await openRoom({ talk: name, text, state: this.sent, address: location.origin + location.pathname })
+      const { code } = await openRoom({ talk: name, text, state: this.sent, address: location.origin + location.pathname }, this.started)
       await this.join(code)
       setAddress({ room: code })
       return true
@@ -271,7 +271,7 @@ class Lecture {
       return
     }
     drawNotes(this.find(".notes"), { scenes, place, made: room.madeOn(place) })
-    if (room.presents) drawClock(this.find(".notes"), ownRoom(room.link.code)?.opened ?? Date.now(), this.talk.minutes)
+    if (room.presents) drawClock(this.find(".notes"), ownRoom(room.link.code)?.started ?? Date.now(), this.talk.minutes)
   }
 
   get behind() {

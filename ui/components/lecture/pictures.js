@@ -1,7 +1,7 @@
 // The pictures of a talk.  Each draws a scene in a state: { drawn, handles, words }.  Before the reveal it does not give the
 // answer away, and nothing can be moved.
 import explorerWords from "../../explore/sentences.json" with { type: "json" }
-import { apart, endsOf, titlesOf } from "../shared/axes.js"
+import { endsOf, titlesOf } from "../shared/axes.js"
 import { atLeast, count, exact, number, roundedDown, roundedUp, setting } from "../shared/formats.js"
 import { wrapped } from "../shared/labels.js"
 import { atLogShare, logShare } from "../shared/numbers.js"
@@ -22,6 +22,7 @@ const ROOM = 6 // by this factor the scale goes below the lowest curve, to leave
 const HALF = 0.6 // half a handle, in type sizes; a handle may be at the end of a curve
 const UNSEEN = 0.62 // the share of a run's log time that is shown before the reveal
 const digits = (x, most) => Number(x.toPrecision(most))
+const boldWidth = (view) => (words) => view.widthOf(words, view.type, true)
 const epsilonOf = (value) => digits(value, 3)
 const wholeOf = (value, most) => Math.max(1, Math.round(digits(value, most)))
 
@@ -73,7 +74,7 @@ function averages(view, { state, isRevealed }) {
     const area = `<path d="M${frame.left} ${frame.bottom}L${places.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}L${frame.right} ${frame.bottom}Z" fill="${fills[arm]}" opacity=".35"/>`
     const at = frame.left + ((state.means[arm] - low) / (high - low)) * (frame.right - frame.left)
     return area + line(places, fills[arm], LINE.usual) + line([[at, frame.bottom], [at, frame.bottom - 8]], colors.text, 3) +
-      wordsAt(view, at, frame.bottom + 1.2 * type, nameOf(state.names, arm), "middle", { bold: true })
+      wordsAt(view, at, frame.bottom + 1.2 * type, nameOf(state.names, arm), state.means[arm] < state.means[1 - arm] ? "end" : "start", { bold: true })
   })
   const title = wordsAt(view, width / 2, type, "where the published averages fall", "middle")
   const scale = (row, given) => slider(view, { left: 2 * type, right: width - 2 * type, y: height - (5.2 - 2.9 * row) * type }, given)
@@ -105,8 +106,11 @@ function gaps(view, { state, boundsAt, isRevealed }) {
     const whole = isRevealed ? plot.path(places.map((each, i) => [each, found[i][name]]), color, LINE.thick) : ""
     const [x, y] = [plot.x(gap), plot.y(here[name])]
     const point = `<circle cx="${x}" cy="${y}" r="${0.4 * view.type}" fill="${color}"/>`
-    const [side, anchor] = x > view.width / 2 ? [-0.8, "end"] : [0.8, "start"]
-    return whole + point + wordsAt(view, x + side * view.type, y + (side < 0 ? 1.2 : -0.5) * view.type, `${atLeast(here[name])} ${words}`, anchor, { color, bold: true })
+    const told = `${atLeast(here[name])} ${words}`
+    const wide = boldWidth(view)(told)
+    const isLeft = x - 0.8 * view.type - wide > plot.left // below the line, else above it
+    const [left, row] = isLeft ? [x - 0.8 * view.type - wide, 1.2] : [Math.min(x + 0.8 * view.type, view.width - wide), -0.9]
+    return whole + point + wordsAt(view, left, y + row * view.type, told, "start", { color, bold: true })
   })
   const top = here[shown.at(-1)[0]]
   const handle = plot.handle("x", "gap", [gap, top], "gap", digits(gap, 3), (value) => ({ gap: digits(value, 3) }))
@@ -176,7 +180,7 @@ function runs(view, moment) {
   const points = shown.map((curve) => curve.filter(([, , , , capped]) => capped === 0)) // else no average is known
   const heights = points.flatMap((curve) => curve.flatMap(([, , middle, high]) => [middle, high]))
   const names = view.scene.algorithms.map(([, label, isPrivate]) => (isPrivate ? [label] : [label, "not private"]))
-  const longest = Math.max(...names.flat().map((name) => view.widthOf(name, view.type, true)))
+  const longest = Math.max(...names.flat().map(boldWidth(view)))
   const { plot, drawn, corner, scale } = bound(view, moment, heights, "participants on average", longest + HALF * view.type)
   const colors = view.scene.algorithms.map(([name]) => view.algorithm_colors[name])
   const ends = [["bound", view.colors.private, plot.right, plot.y(moment.overview.curve.times.at(-1) * scale)]]
@@ -189,25 +193,11 @@ function runs(view, moment) {
     ends.push([names[i], colors[i], plot.x(last), plot.y(height)])
     return area + plot.path(curve.map(([epsilon, , middle]) => [epsilon, middle]), colors[i], LINE.usual)
   })
-  const told = namesAt(plot, ends, plot.right, corner.bottom)
+  const told = plot.names(ends, plot.right, corner.bottom)
   const made = points.flat().reduce((sum, point) => sum + point[5], 0)
   const small = armsIn(view, corner, state, isRevealed)
   const words = `Lower bound and simulated averages against ε; ${made} runs so far`
   return { drawn: plot.axes() + drawn + lines.join("") + told + small.drawn, handles: small.handles, words }
-}
-
-// The names of lines beside their ends, [name, color, x, y], each on a separate row; a name may be a list of rows.
-function namesAt(plot, ends, right, top) {
-  const { type, bottom } = plot
-  const step = 1.2 * type
-  const named = ends.map(([name, ...end]) => [[name].flat(), ...end])
-  const middles = apart(ends.map(([, , , y]) => y), named.map(([rows]) => rows.length * step), top, bottom + 0.2 * type)
-  const drawn = named.map(([rows, color, x, y], i) => {
-    const first = middles[i] - ((rows.length - 1) / 2) * step
-    const words = rows.map((row, k) => plot.words(right + 0.8 * type, first + k * step + 0.35 * type, row, "start", { color, bold: true }))
-    return line([[x, y], [right + 0.6 * type, middles[i]]], color, LINE.thin) + words.join("")
-  })
-  return drawn.join("")
 }
 
 // How often each option was tried, over the time of one run.
@@ -217,25 +207,27 @@ function freeze(view, { state, isRevealed, scene }) {
   const whole = [Math.max(10, first), scene.cap]
   const share = isRevealed ? (state.time ?? 1) : UNSEEN
   const now = atLogShare(share, whole)
-  const plot = new Plot(view, { x: { range: whole, title: "participants so far" }, y: { range: [1, scene.cap], title: "on each option" }, right: 3.2 * view.type })
+  const best = state.means.indexOf(Math.max(...state.means))
+  const names = state.means.map((_, arm) => wrapped(nameOf(state.names, arm) + (arm === best ? " best" : ""), 0.3 * view.width, boldWidth(view)))
+  const right = Math.max(...names.flat().map(boldWidth(view))) + HALF * view.type
+  const plot = new Plot(view, { x: { range: whole, title: "participants so far" }, y: { range: [1, scene.cap], title: "on each option" }, right })
   const rows = times.flatMap((time, i) => (time <= now && time >= whole[0] ? [i] : []))
   const fills = view.arm_colors
-  const best = state.means.indexOf(Math.max(...state.means))
   const ends = []
   const drawn = state.means.map((_, arm) => {
     const points = rows.map((i) => [times[i], Math.max(1, counts[i][arm])])
     if (!points.length) return ""
     const [x, y] = points.at(-1)
     const color = fills[arm % fills.length]
-    ends.push([nameOf(state.names, arm) + (arm === best ? " best" : ""), color, plot.x(x), plot.y(y)])
+    ends.push([names[arm], color, plot.x(x), plot.y(y)])
     return plot.path(points, color, arm === best ? LINE.thick : LINE.usual)
   })
   const x = plot.x(now)
   const told = `${count(wholeOf(now, 3))} participants`
   const cursor = line([[x, plot.top], [x, plot.bottom]], view.colors.choice, LINE.thin)
   const handle = { key: "time", axis: "x", name: "time of the run", told, pixels: plot.pixels.x, share: logShare(now, whole), at: [x, plot.bottom], set: (place) => ({ time: logShare(wholeOf(atLogShare(place, whole), 3), whole) }) }
-  const names = namesAt(plot, ends, Math.max(...ends.map(([, , end]) => end)), plot.top)
-  return { drawn: plot.axes() + drawn.join("") + cursor + names, handles: isRevealed ? [handle] : [], words: `How often each option was tried, up to ${told}` }
+  const labels = plot.names(ends, Math.max(...ends.map(([, , end]) => end)), plot.top)
+  return { drawn: plot.axes() + drawn.join("") + cursor + labels, handles: isRevealed ? [handle] : [], words: `How often each option was tried, up to ${told}` }
 }
 
 // Which epsilons are ruled out with this many participants.
@@ -266,7 +258,7 @@ function promises(view, moment) {
   const [epsilon, enough] = [epsilons, participants].map((each) => each[placeOf(state.epsilon)])
   const least = boundsAt({ ...state, epsilon }).tightest_private
   const held = [Math.min(...participants) / ROOM, ...participants, ...simulated.map(([, mean]) => mean)]
-  const { plot, drawn, corner, scale } = bound(view, moment, held, "participants", view.widthOf("strong: bound", type, true) + HALF * type)
+  const { plot, drawn, corner, scale } = bound(view, moment, held, "participants", boldWidth(view)("strong: bound") + HALF * type)
   const { left, right, bottom } = plot
   const ends = [["strong: bound", colors.private, right, plot.y(moment.overview.curve.times.at(-1) * scale)]]
   const curves = [["weak: exact", colors.text, epsilons.map((each, i) => [each, participants[i]])], ["strong: PRISE", view.algorithm_colors.prise, simulated]]
@@ -278,11 +270,12 @@ function promises(view, moment) {
   const told = [[`ε = ${setting(epsilon)}`, colors.choice], ...(isRevealed ? [[`weak: exactly ${exact(enough)}`, colors.text], [`strong: at least ${atLeast(least)}`, colors.private]] : [])]
   const x = plot.x(epsilon)
   const [side, anchor] = x > (left + right) / 2 ? [-0.5, "end"] : [0.5, "start"]
-  const rows = told.map(([words, color], i) => plot.words(x + side * type, bottom - (0.5 + 1.2 * (told.length - 1 - i)) * type, words, anchor, { color, bold: true }))
+  const from = side < 0 ? Math.max(x - 0.5 * type, left + Math.max(...told.map(([words]) => boldWidth(view)(words)))) : x + 0.5 * type
+  const rows = told.map(([words, color], i) => plot.words(from, bottom - (0.5 + 1.2 * (told.length - 1 - i)) * type, words, anchor, { color, bold: true }))
   const cursor = line([[x, plot.y(isRevealed ? enough : least)], [x, bottom]], colors.choice, LINE.thin)
   const said = told.map(([words]) => words).join("; ")
   const handle = plot.handle("x", "epsilon", [epsilon, enough], "privacy budget ε", said, (value) => ({ epsilon: epsilons[placeOf(value)] }))
-  const shown = [plot.axes(), drawn, ...lines, cursor, ...rows, namesAt(plot, ends, right + HALF * type, corner.bottom), armsIn(view, corner, state, false).drawn]
+  const shown = [plot.axes(), drawn, ...lines, cursor, ...rows, plot.names(ends, right + HALF * type, corner.bottom), armsIn(view, corner, state, false).drawn]
   return { drawn: shown.join(""), handles: isRevealed ? [handle] : [], words: `Participants under two promises; ${said}` }
 }
 

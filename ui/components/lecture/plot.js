@@ -1,4 +1,5 @@
 // A picture of a talk with two log axes.  Its sizes follow the stage's type, so that the last row can read it.
+import { apart } from "../shared/axes.js"
 import { Frame } from "../shared/frame.js"
 import { atLogShare, logShare } from "../shared/numbers.js"
 import { asHtml } from "../shared/sentences.js"
@@ -31,6 +32,20 @@ export class Plot extends Frame {
 
   words(x, y, text, anchor, look = {}) {
     return wordsAt(this, x, y, text, anchor, look)
+  }
+
+  // The names of lines beside their ends, [name, color, x, y], each on a separate row; a name may be a list of rows.
+  names(ends, right, top) {
+    const { type, bottom } = this
+    const step = 1.2 * type
+    const named = ends.map(([name, ...end]) => [[name].flat(), ...end])
+    const middles = apart(ends.map(([, , , y]) => y), named.map(([rows]) => rows.length * step), top, bottom + 0.2 * type)
+    const drawn = named.map(([rows, color, x, y], i) => {
+      const first = middles[i] - ((rows.length - 1) / 2) * step
+      const words = rows.map((row, k) => this.words(right + 0.8 * type, first + k * step + 0.35 * type, row, "start", { color, bold: true }))
+      return line([[x, y], [right + 0.6 * type, middles[i]]], color, LINE.thin) + words.join("")
+    })
+    return drawn.join("")
   }
 
   // A handle along one axis; set(value) says what it moves.

@@ -16,10 +16,10 @@ async function answered(path, options) {
 
 const posted = (said, headers = {}) => ({ method: "POST", body: JSON.stringify(said), headers: { "content-type": "application/json", ...headers } })
 
-// Open a room for a talk: { talk or text, state, address }.  Resolves to { code, link, qr }.
-export async function openRoom(asked) {
+// Open a room for a talk that was started then: { talk or text, state, address }.  Resolves to { code, link, qr }.
+export async function openRoom(asked, started) {
   const { key, ...room } = await answered("", posted(asked))
-  localStorage.setItem(KEPT + room.code, JSON.stringify({ key, opened: Date.now(), ...room }))
+  localStorage.setItem(KEPT + room.code, JSON.stringify({ key, started, ...room }))
   return room
 }
 

@@ -16,9 +16,9 @@ export function drawNotes(place, { scenes, place: { scene: at, step }, made }) {
   for (const [selector, text] of Object.entries(words)) write(place.querySelector(selector), text)
 }
 
-// opened: when the room was opened, in milliseconds.  planned: how many minutes the talk takes; 0 if that is not known.
-export function drawClock(place, opened, planned) {
+// started: when the talk was started, in milliseconds.  planned: how many minutes the talk takes; 0 if that is not known.
+export function drawClock(place, started, planned) {
   const now = new Date()
-  const since = Math.floor((now - opened) / 1000)
-  write(place.querySelector(".clock"), `${two(now.getHours())}:${two(now.getMinutes())} · ${minutes(since)} since the room was opened${planned ? `; the talk takes about ${planned} minutes` : ""}`)
+  const since = Math.floor((now - started) / 1000)
+  write(place.querySelector(".clock"), `${two(now.getHours())}:${two(now.getMinutes())} · ${minutes(since)} since the talk was started${planned ? `; the talk takes about ${planned} minutes` : ""}`)
 }
