@@ -229,6 +229,15 @@ def test_the_boundary_leaves_a_mark_and_every_method_is_named_at_its_line(tab):
     expect(before).to_have_count(1)
     assert overlaps(page) == []
 
+    page.keyboard.press("6")
+    page.keyboard.press("PageDown")
+    page.locator(".handle[aria-label^=privacy]").focus()
+    page.keyboard.press("Home")
+    for _ in range(12):  # the reading goes past the words of both boundaries and the small bars
+        next_frame(page)
+        assert overlaps(page) == []
+        for _ in range(6):
+            page.keyboard.press("ArrowRight")
     page.keyboard.press("8")
     page.keyboard.press("PageDown")
     names = [label for _, label, _ in LONG[7]["algorithms"]]

@@ -86,7 +86,7 @@ def test_an_own_talk_is_read_or_its_mistake_said():
     for content, sentence in ((b"\xff\xfe", "UTF-8"), (b"title = 1", "1 to 20 scenes"), (b"[", "not a TOML file")):
         test.file_uploader(key="lecture-file").upload("own.toml", content, "application/toml").run()
         assert [sentence in error.value for error in test.error] == [True]
-        assert ["The talk that you loaded before, “Our own”, stays." in error.value for error in test.error] == [True]
+        assert ["The talk that you loaded before, “Our own”, is used" in error.value for error in test.error] == [True]
         assert "What does ε promise a participant?" in said(test)
         assert not test.radio
         assert not test.success

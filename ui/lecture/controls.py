@@ -92,8 +92,7 @@ def loaded() -> TalkChoice | None:
     given = st.file_uploader(
         "A talk of your own", type="toml", max_upload_size=1, key="lecture-file", help=words.UPLOAD_HELP
     )
-    if given is None:
-        st.session_state[_READ] = None
+    if given is None:  # also for a moment while another file is on its way
         return None
     last: TalkChoice | None = st.session_state.get(_READ)
     kept = words.kept(prepared(last.source)) if last else ""

@@ -63,8 +63,8 @@ def is_loaded(talk: Mapping[str, Any]) -> str:
 
 
 def kept(talk: Mapping[str, Any]) -> str:
-    """Which talk stays when a new file cannot be read."""
-    return f" The talk that you loaded before, “{literal(talk['title'])}”, stays."
+    """Which talk is there when a new file cannot be read."""
+    return f" The talk that you loaded before, “{literal(talk['title'])}”, is used instead."
 
 
 def scenes(talk: Mapping[str, Any]) -> str:

@@ -17,7 +17,6 @@ const GAP_POINTS = 25
 const NOTICED = 1.05 // times the bound without privacy; below this the two lines would lie on each other
 const HALVINGS = 16
 const REGIME = 0.14 // the opacity of a zone
-const LETTER = 0.62 // the width of a bold letter, in type sizes
 const ROOM = 6 // by this factor the scale goes below the lowest curve, to leave room for words
 const HALF = 0.6 // half a handle, in type sizes; a handle may be at the end of a curve
 const UNSEEN = 0.62 // the share of a run's log time that is shown before the reveal
@@ -146,20 +145,26 @@ function price(view, moment) {
   const regimes = plot.band([view.range[0], end], colors.private, REGIME) + plot.band([start, view.range[1]], colors.without_privacy, REGIME)
   const { left, top, bottom: floor } = plot
   const [x, y] = [plot.x(here[0]), plot.y(here[1])]
-  const told = `${atLeast(here[1])} at ε = ${setting(state.epsilon)}`
-  const [side, anchor] = x + (0.9 + LETTER * told.length) * type < view.width ? [0.9, "start"] : [-0.9, "end"]
-  const choice = line([[x, y], [x, floor]], colors.choice, LINE.thin) + wordsAt(view, x + side * type, y - 0.6 * type, told, anchor, { color: colors.choice, bold: true })
-  // The reading is below the curve where there is no room above it.
-  const flag = (epsilon, from, to, words, high) =>
-    line([[plot.x(epsilon), top], [plot.x(epsilon), floor]], colors.text, 2, "", 0.5) +
-    wrapped(words, to - from - 0.3 * type, (row) => plot.widthOf(row, type)).map((row, i) => wordsAt(view, from + 0.3 * type, high + (1.1 + 1.15 * i) * type, row, "start")).join("")
+  const told = [`at least ${atLeast(here[1])}`, `at ε = ${setting(state.epsilon)}`]
+  const wide = Math.max(...told.map(boldWidth(view)))
+  const reach = x < corner.left && y - 3.2 * type < corner.bottom ? corner.left + 0.2 * type : view.width
+  const at = x + 0.9 * type + wide < view.width ? Math.min(x + 0.9 * type, reach - wide) : Math.max(left, x - 0.9 * type - wide)
+  const reading = told.map((row, i) => wordsAt(view, at, y - (2 - 1.2 * i) * type, row, "start", { color: colors.choice, bold: true }))
+  const choice = line([[x, y], [x, floor]], colors.choice, LINE.thin) + reading.join("")
+  // A boundary, with its words in the first of the places from which the reading stays away, or without them.
+  const flag = (epsilon, from, to, words, places) => {
+    const rows = wrapped(words, to - from - 0.3 * type, (row) => plot.widthOf(row, type))
+    const isFree = (high) => at > to || at + wide < from || y - 0.2 * type < high || y - 3.1 * type > high + 1.2 * rows.length * type
+    const high = places.find(isFree)
+    const said = high === undefined ? [] : rows.map((row, i) => wordsAt(view, from + 0.3 * type, high + (1.1 + 1.15 * i) * type, row, "start"))
+    return line([[plot.x(epsilon), top], [plot.x(epsilon), floor]], colors.text, 2, "", 0.5) + said.join("")
+  }
   const { price_dominated: sets, almost_free: free } = explorerWords.boundaries
-  const isHigh = y < top + 4 * type
-  const marks = flag(end, left, plot.x(end), sets.flag, isHigh ? floor - 4 * type : top) + flag(start, plot.x(start), plot.right, free.flag, corner.bottom)
+  const marks = flag(end, left, plot.x(end), sets.flag, [top, floor - 5.4 * type]) + flag(start, plot.x(start), plot.right, free.flag, [corner.bottom, floor - 4 * type])
   const mark = moment.origin ? before(plot, moment.origin.price_dominated, end, plot.y(overview.bounds.non_private)) : ""
   const small = armsIn(view, corner, state, isRevealed)
   const handle = plot.handle("x", "epsilon", here, "privacy budget ε", setting(state.epsilon), (value) => ({ epsilon: epsilonOf(value) }))
-  const words = `Lower bound against ε: at least ${told}${isRevealed ? `; ${sets.flag} ${sets.holds} ε = ${number(roundedDown(end))}, ${free.flag} ${free.holds} ${number(roundedUp(start))}` : ""}`
+  const words = `Lower bound against ε: ${told.join(" ")}${isRevealed ? `; ${sets.flag} ${sets.holds} ε = ${number(roundedDown(end))}, ${free.flag} ${free.holds} ${number(roundedUp(start))}` : ""}`
   return { drawn: (isRevealed ? regimes : "") + plot.axes() + drawn + (isRevealed ? mark + marks + choice : "") + small.drawn, handles: isRevealed ? [handle, ...small.handles] : [], words }
 }
 
@@ -244,7 +249,7 @@ function budget(view, moment) {
   const none = place < 0 ? "too few for every ε" : `ruled out below ε = ${setting(roundedDown(ruled))}`
   const level = line([[left, y], [right, y]], colors.choice, LINE.usual) + wordsAt(view, right - 0.4 * type, y - 0.5 * type, told, "end", { color: colors.choice, bold: true })
   const shade = isRevealed ? plot.forbidden([view.range[0], ruled]) : ""
-  const said = isRevealed ? wordsAt(view, right - 0.4 * type, plot.top + 1.2 * type, none, "end", { bold: true }) : ""
+  const said = isRevealed ? wordsAt(view, right - 0.4 * type, y < plot.top + 2.8 * type ? y + 1.3 * type : plot.top + 1.2 * type, none, "end", { bold: true }) : ""
   const handle = plot.handle("y", "participants", [view.range[1], state.participants], "participants", told, (value) => ({ participants: wholeOf(value, 3) }))
   return { drawn: shade + plot.axes() + drawn + level + said, handles: isRevealed ? [handle] : [], words: `Lower bound against ε and ${told}${isRevealed ? `: ${none}` : ""}` }
 }
@@ -270,7 +275,9 @@ function promises(view, moment) {
   const told = [[`ε = ${setting(epsilon)}`, colors.choice], ...(isRevealed ? [[`weak: exactly ${exact(enough)}`, colors.text], [`strong: at least ${atLeast(least)}`, colors.private]] : [])]
   const x = plot.x(epsilon)
   const [side, anchor] = x > (left + right) / 2 ? [-0.5, "end"] : [0.5, "start"]
-  const from = side < 0 ? Math.max(x - 0.5 * type, left + Math.max(...told.map(([words]) => boldWidth(view)(words)))) : x + 0.5 * type
+  const isBeside = plot.y(moment.overview.bounds.non_private) + 1.3 * type > bottom - (1.2 * told.length + 0.3) * type // the words "no privacy"
+  const beside = isBeside ? left + 0.6 * type + boldWidth(view)("no privacy") : left
+  const from = side < 0 ? Math.max(x - 0.5 * type, left + Math.max(...told.map(([words]) => boldWidth(view)(words)))) : Math.max(x + 0.5 * type, beside)
   const rows = told.map(([words, color], i) => plot.words(from, bottom - (0.5 + 1.2 * (told.length - 1 - i)) * type, words, anchor, { color, bold: true }))
   const cursor = line([[x, plot.y(isRevealed ? enough : least)], [x, bottom]], colors.choice, LINE.thin)
   const said = told.map(([words]) => words).join("; ")

@@ -9,6 +9,7 @@ import { PICTURES } from "./pictures.js"
 const COMPUTED = ["gaps", "price", "runs", "budget", "promises"] // pictures that stay empty without their bounds
 const SAVED_TYPE = 16 // of a picture in a file, where it is some 700 wide
 
+const unbroken = (text) => text.replaceAll(" %", "\u00a0%").replaceAll("ε = ", "ε\u00a0=\u00a0")
 const unmarked = (text) => text.replaceAll("T*_", "T*")
 
 export class Stage {
@@ -62,7 +63,7 @@ export class Stage {
       button.style.setProperty("--share", votes ? `${(100 * votes[i]) / most}%` : "0")
       button.setAttribute("aria-pressed", isOwn)
       const marks = [isRight ? "✓" : "", isOwn ? "your guess" : "", votes ? votes[i] : ""].filter((mark) => mark !== "")
-      button.append(span("", words.replaceAll(" %", "\u00a0%")), span("mark", marks.join(" · ")))
+      button.append(span("", unbroken(words)), span("mark", marks.join(" · ")))
       button.onclick = () => this.acts.choose(i)
       return button
     })
@@ -110,10 +111,10 @@ export class Stage {
 
 const span = (className, text) => Object.assign(document.createElement("span"), { className, textContent: text })
 
-// The words as they are, except that T*_KL gets a subscript, and no line breaks between a number and its percent sign.
+// The words as they are, except that T*_KL gets a subscript, and no line breaks within "5 %" and "ε = 1".
 export function write(element, text) {
   if (element.dataset.text === text) return
   element.dataset.text = text
-  const parts = text.replaceAll(" %", "\u00a0%").split(/(?<=T\*)_(KL|TV|ε)/)
+  const parts = unbroken(text).split(/(?<=T\*)_(KL|TV|ε)/)
   element.replaceChildren(...parts.map((part, i) => (i % 2 ? Object.assign(document.createElement("sub"), { textContent: part }) : part)))
 }
