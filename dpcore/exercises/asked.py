@@ -111,10 +111,10 @@ def is_right(question: SheetQuestion, answer: float) -> bool:
 
 
 def said(value: float) -> str:
-    """A number as the texts tell it: four digits, whole from 100 on; what is drawn as a whole number as it is."""
+    """A number as the texts tell it: four digits, whole from 1,000 on; what is drawn as a whole number as it is."""
     if isinstance(value, int):
         return str(value)
-    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.4g}"
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
 
 
 def _question(kind: QuestionKind, means: tuple[float, ...], risk: float, student: bytes) -> SheetQuestion:

@@ -144,6 +144,15 @@ def test_a_key_closes_the_code_before_it_moves_the_talk(tab):
     page.keyboard.press("r")
     page.get_by_role("button", name="End the room").click()
     expect(page.locator(".told")).to_contain_text("The room is closed. The talk goes on here.")
+    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Start the talk").click()
+    expect(page.locator(".question")).to_be_visible()
+    page.keyboard.press("r")
+    expect(page.locator(".room")).to_be_visible()
+    code = page.locator(".code").text_content()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Leave").click()
+    expect(page.get_by_text(f"Room {code} is still open")).to_be_visible()  # of a talk that was started here, too
 
 
 def test_a_class_follows_votes_and_catches_up(tab, visitor):

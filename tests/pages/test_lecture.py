@@ -92,6 +92,21 @@ def test_an_own_talk_is_read_or_its_mistake_said():
         assert not test.success
 
 
+def test_an_own_talk_is_still_there_after_it_was_played(monkeypatch):
+    monkeypatch.setattr("ui.components.lecture._component", lambda **shown: None)
+    test = visit()
+    own = shipped(SHIPPED[1]).replace("Which epsilon?", "Our own").encode()
+    test.file_uploader(key="lecture-file").upload("own.toml", own, "application/toml").run()
+    test.button(key="lecture-start").click().run()
+    assert not test.file_uploader
+    test.session_state["lecture-plays"] = None  # as when the visitor leaves the talk
+    assert "**Your talk: “Our own”" in said(test.run())
+    assert ["“Our own”" in told.value for told in test.success] == [True]
+    (forget,) = (button for button in test.button if button.label == "Choose another talk")
+    forget.click().run()
+    assert test.radio(key="talk").value == "What does privacy cost?"
+
+
 def test_it_says_who_can_reach_it_before_the_talk_starts(monkeypatch):
     monkeypatch.setattr("ui.shell.share.for_network", lambda here: "http://localhost/lecture")
     assert ONLY_HERE in [caption.value for caption in visit().caption]

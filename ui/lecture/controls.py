@@ -12,7 +12,7 @@ from ui.look.literal import literal
 from ui.state.draft import sentence
 from ui.state.keys import KEPT
 
-TALK = "talk"  # the component that plays
+TALK = "lecture-stage"  # the component that plays; “talk” is the choice of a talk
 _PLAYS = "lecture-plays"  # what this visitor has started
 _LEFT = "lecture-left"  # the room that was left open, or None
 _READ = "lecture-read"  # the last talk of this visitor's that could be read, or None
@@ -88,13 +88,19 @@ def _left_open(told: object) -> LeftRoom | None:
 
 
 def loaded() -> TalkChoice | None:
-    """The last talk of this visitor that could be read, or None; says so beside the box, or why a file cannot be."""
+    """The last talk of this visitor that could be read, or None; says so beside the box, or why a file cannot be.
+
+    It stays while the box has no file: it forgets its file while the talk is played, and while another is on its way.
+    """
     given = st.file_uploader(
         "A talk of your own", type="toml", max_upload_size=1, key="lecture-file", help=words.UPLOAD_HELP
     )
-    if given is None:  # also for a moment while another file is on its way
-        return None
     last: TalkChoice | None = st.session_state.get(_READ)
+    if given is None:
+        if last is not None:
+            st.success(words.is_loaded(prepared(last.source)))
+            st.button("Choose another talk", on_click=_forget, type="tertiary")
+        return last
     kept = words.kept(prepared(last.source)) if last else ""
     try:
         text = given.getvalue().decode()
@@ -105,6 +111,10 @@ def loaded() -> TalkChoice | None:
     except ValueError as error:
         st.error(f"{literal(sentence(error))}.{kept}")
     return last
+
+
+def _forget() -> None:
+    st.session_state[_READ] = None
 
 
 def choose() -> TalkChoice:

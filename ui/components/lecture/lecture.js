@@ -110,8 +110,7 @@ class Lecture {
       this.find(".room").hidden = true // the notes window has moved the talk
       this.said = ""
     }
-    this.place = { scene, step, black }
-    this.values = { ...moved }
+    Object.assign(this, { place: { scene, step, black }, values: { ...moved } })
     if (isNew) this.enter()
     else this.stage.drag(this.values)
     this.draw()
@@ -182,7 +181,8 @@ class Lecture {
 
   exit() {
     if (document.fullscreenElement) void document.exitFullscreen()
-    setAddress({ scene: null, room: null, notes: null, ...(this.data.choice.own ? { talk: null } : {}) })
+    const isOwn = location.search.includes("talk=own") // also after a reload, which has lost its text
+    setAddress({ scene: null, room: null, notes: null, ...(isOwn && { talk: null }) })
     this.leave()
     this.tell("left", { room: this.room.link?.code ?? "", led: this.room.presents }) // if it is still open, the page says so
   }
@@ -191,7 +191,7 @@ class Lecture {
   async join(code) {
     this.talk = await this.room.join(code)
     const { scene, step, black, moved } = this.room.told
-    Object.assign(this, { place: { scene, step, black }, values: moved })
+    Object.assign(this, { place: { scene, step, black }, values: moved, said: "" })
     if (this.room.presents) this.drawRoom(this.room.link.own)
   }
 

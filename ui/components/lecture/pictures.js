@@ -238,20 +238,20 @@ function freeze(view, { state, isRevealed, scene }) {
 // Which epsilons are ruled out with this many participants.
 function budget(view, moment) {
   const { state, overview, isRevealed, boundsAt } = moment
-  const { plot, drawn, scale } = bound(view, moment, [state.participants])
+  const { plot, drawn, corner, scale } = bound(view, moment, [state.participants])
   const { colors, type } = view
   const { epsilons, times } = overview.curve
   const place = epsilons.findIndex((_, i) => times[i] * scale <= state.participants)
   const ruled = place < 0 ? view.range[1] : place === 0 ? view.range[0] : crossing([epsilons[place - 1], epsilons[place]], state.participants, (epsilon) => boundsAt({ ...state, epsilon }))
-  const y = plot.y(state.participants)
+  const [y, row] = [plot.y(state.participants), corner.bottom + 1.6 * type]
   const { left, right } = plot
   const told = `${count(digits(state.participants, 3))} participants`
   const none = place < 0 ? "too few for every ε" : `ruled out below ε = ${setting(roundedDown(ruled))}`
   const level = line([[left, y], [right, y]], colors.choice, LINE.usual) + wordsAt(view, right - 0.4 * type, y - 0.5 * type, told, "end", { color: colors.choice, bold: true })
   const shade = isRevealed ? plot.forbidden([view.range[0], ruled]) : ""
-  const said = isRevealed ? wordsAt(view, right - 0.4 * type, y < plot.top + 2.8 * type ? y + 1.3 * type : plot.top + 1.2 * type, none, "end", { bold: true }) : ""
+  const said = isRevealed ? wordsAt(view, right - 0.4 * type, Math.abs(y - row) < 1.5 * type ? y + 1.3 * type : row, none, "end", { bold: true }) : ""
   const handle = plot.handle("y", "participants", [view.range[1], state.participants], "participants", told, (value) => ({ participants: wholeOf(value, 3) }))
-  return { drawn: shade + plot.axes() + drawn + level + said, handles: isRevealed ? [handle] : [], words: `Lower bound against ε and ${told}${isRevealed ? `: ${none}` : ""}` }
+  return { drawn: shade + plot.axes() + drawn + level + said + armsIn(view, corner, state, false).drawn, handles: isRevealed ? [handle] : [], words: `Lower bound against ε and ${told}${isRevealed ? `: ${none}` : ""}` }
 }
 
 // Two promises: the exact participants of "find a lead" (the weak one); the bound of "be right whatever the rates are" (the
