@@ -8,8 +8,8 @@ from dpcore._kernels import kernel
 
 WEAKER_PROMISE = (
     "It promises rho-zCDP, which is weaker than epsilon-DP: epsilon-DP does not follow from it for any finite epsilon.",
-    "The lower bounds for epsilon-DP do not apply to it; that of choosing.necessary_samples_under_zcdp does, but lies "
-    "far below what it takes.",
+    "The lower bounds for epsilon-DP do not apply to it; the one for rho-zCDP, by group privacy, does, but lies far "
+    "below what it takes.",
 )
 IDEAL_NOISE = (
     "The privacy proof assumes ideal real-valued Gaussian noise: this simulation's sampler is not for deployment."

@@ -62,7 +62,7 @@ def test_the_browser_makes_the_servers_runs_and_the_picture_stays_mounted(page, 
     assert page.workers
     assert len(modules) == len(set(modules)) == 3  # of two algorithms, and of the bounds
     assert page.locator(PROGRESS).count() == 0
-    expect(page.get_by_text("All rows are at ε = 0.5")).to_be_visible()
+    expect(page.get_by_text("All private methods are at ε = 0.5")).to_be_visible()
     here = told(page)
     assert page.locator(PICTURE).evaluate("(drawing) => drawing.isFirst")
     page.get_by_text("on the server", exact=True).click()

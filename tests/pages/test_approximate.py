@@ -45,7 +45,7 @@ def test_on_explore_it_tells_averages_at_the_arms_on_show():
     prise = dpcore.choosing.simulate_achievable(means, 0.5, 0.05, runs=FEW_RUNS).stopping_times
     told, same = said(test), laplace(means)
     assert prise.mean() > same.mean()
-    assert f"PB-TaS takes **{about(same.mean(), 3)}** participants on average under ε-DP" in told
+    assert f"PB-TaS (scheduled evidence) takes **{about(same.mean(), 3)}** participants on average under ε-DP" in told
     assert f"ε-DP, PRISE: {prise.mean()}" in snippet_output(test)
     assert f"takes **{about(gaussian(means, rho).mean(), 3)}** under ρ-zCDP with ρ = 0.122" in told
     strict = gaussian(means, dpcore.privacy.gaussian_rho(0.5, 1e-6)).mean()

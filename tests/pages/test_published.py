@@ -68,6 +68,11 @@ def test_the_next_step_takes_the_setting_of_a_figure_of_regret_along(family, fig
     assert along(shown)["regret-setting"] == "arms"
 
 
+def test_a_figure_of_two_algorithms_takes_both_along():
+    (shown,) = (exhibit for exhibit in ALL if exhibit.title == "Thesis, Fig. 5.2: DP-UCB and AdaP-UCB")
+    assert along(shown)["arms-algorithms"] == ["dp-ucb", "adap-ucb"]
+
+
 def test_a_link_that_takes_nothing_along_does_not_speak_of_the_figures_arms():
     for exhibit in ALL:
         assert set(along(exhibit).get("algorithms", ())) <= all_curves().keys()

@@ -28,7 +28,8 @@ class KeptPromise:
     @property
     def label(self) -> str:
         """What people call the algorithm."""
-        return dpcore.fixed_confidence_algorithms()[self.algorithm].label
+        label = dpcore.fixed_confidence_algorithms()[self.algorithm].label
+        return f"{label} (scheduled evidence)" if self.algorithm == LAPLACE else label
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ def same_algorithm(question: PromiseQuestion, found: Found) -> str:
         "same_algorithm",
         concentrated_times=concentrated_times,
         approximate_times=approximate_times,
-        laplace=laplace.label,
+        laplace=dpcore.fixed_confidence_algorithms()[laplace.algorithm].label,
         epsilon=question.epsilon,
     )
 

@@ -40,4 +40,7 @@ _BOXES = {
 
 def along(exhibit: Exhibit) -> dict[str, Any]:
     """What to put into the boxes of the figure's page, by key; empty if the page has none for the setting."""
-    return exhibit.boxes if isinstance(exhibit, Panel) else _BOXES.get(exhibit.figure, {})
+    if isinstance(exhibit, Panel):
+        return exhibit.boxes
+    shown = {"arms-algorithms": [*dict.fromkeys(line.algorithm for line in exhibit.lines)]}
+    return _BOXES.get(exhibit.figure, {}) | (shown if exhibit.figure == "five-arms" else {})

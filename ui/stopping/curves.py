@@ -36,6 +36,12 @@ class Curve:
         label, peculiarities = self.entry.label, self._peculiarities()
         return f"{label} ({', '.join(peculiarities)})" if peculiarities else label
 
+    @property
+    def label_with_promise(self) -> str:
+        """What people read beside methods of ε-DP."""
+        promise = "a weaker promise, ρ-zCDP" if self.is_zcdp else "" if self.is_private else "not private"
+        return f"{self.label}, {promise}" if promise else self.label
+
     def _peculiarities(self) -> list[str]:
         heuristic = [] if self.is_proven else [self.threshold]
         return [*heuristic, *(_said(name, value) for name, value in self.parameters)]
@@ -78,6 +84,8 @@ class Curve:
         )
         said = f"{self.threshold.capitalize()} threshold: {threshold}"
         promise = self.entry.privacy if self.is_private else "not private"
+        chosen = (each for each in self.entry.parameters if each.name in dict(self.parameters))
+        said = ". ".join([said, *(f"{each.name.replace('_', ' ').capitalize()}: {each.meaning}" for each in chosen)])
         told = f"**{self.label}** ({promise}). {said}. Source: {source}."
         return _THESIS.sub("the thesis", _THESIS_AT.sub("Azize's thesis, ", told))
 

@@ -155,7 +155,7 @@ def _summarised(view: StoppingView, curve: Curve, result: FixedConfidenceResult)
     private = view.bound_under_zcdp if curve.is_zcdp else view.bounds.at_epsilon
     bound, most = private if curve.is_private else view.bounds.non_private, summary.error_interval_finished[1]
     return {
-        "algorithm": curve.label,
+        "algorithm": curve.label_with_promise,
         "median": median,
         "mean": "unknown" if summary.mean is None else count(summary.mean),
         "80 % of the runs": f"{low} to {high}",

@@ -147,7 +147,7 @@ def test_the_answer_claims_a_difference_only_where_the_intervals_part(concentrat
 def test_the_best_pure_method_is_the_one_that_takes_fewest():
     found = told((150, 140, 160), (90, 85, 95), (5000, 4000, 6000), laplace=(100, 94, 106))
     answer = words.answer(AVERAGE, found)
-    assert answer.startswith("**These runs do not settle it.** At ε = 0.1, PB-TaS takes **100** participants")
+    assert answer.startswith("**These runs do not settle it.** At ε = 0.1, PB-TaS (scheduled evidence) takes **100**")
     assert words.answer(AVERAGE, told((1, 1, 1), (1, 1, 1), (1, 1, 1), laplace=(1, 1, 1))).startswith("**These")
     del found[AVERAGE.promises[1]]
     assert words.answer(AVERAGE, found) == "The comparison is being simulated …"

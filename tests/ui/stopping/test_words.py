@@ -52,7 +52,7 @@ def test_nothing_is_the_quickest_while_another_lacks_runs():
 
 def test_the_table_says_of_which_runs_it_is():
     view = view_of(PROVEN, HEURISTIC)
-    assert "at ε = 1 and risk 10 %, of 6 runs each. Wrong" in summary_reading(view)
+    assert "at ε = 1, and all rows at risk 10 %, of 6 runs each. Wrong" in summary_reading(view)
     view.study.results[(HEURISTIC, 1.0)] = view.study.simulate((HEURISTIC, 1.0), 0, 2, dpcore.CancelFlag())
     assert "drawn, 2 or more for each; the sentences above may already count more." in summary_reading(view)
 
@@ -92,23 +92,26 @@ def test_capped_runs_are_told_where_they_are_most():
     assert row["times the bound"] == "–"
 
 
+WEAK = "a weaker promise, ρ-zCDP"
+
+
 def test_the_table_holds_the_figures_of_the_core_beside_the_bound_of_each_promise():
     view = view_of(PROVEN, WEAKER, PUBLIC)
     rho = dpcore.privacy.rho_from_epsilon(1.0)
     bounds = {
         "DP-SE": dpcore.sample_lower_bounds(INSTANCE.means, 1.0, 0.1)["tightest_private"],
-        "TTUCB": dpcore.sample_lower_bounds(INSTANCE.means, 1.0, 0.1)["non_private"],
-        "Gaussian PB-TaS": dpcore.choosing.necessary_samples_under_zcdp(INSTANCE.means, rho, 0.1),
+        "TTUCB, not private": dpcore.sample_lower_bounds(INSTANCE.means, 1.0, 0.1)["non_private"],
+        f"Gaussian PB-TaS, {WEAK}": dpcore.choosing.necessary_samples_under_zcdp(INSTANCE.means, rho, 0.1),
     }
     rows = summary_table(view).set_index("algorithm")
     assert set(rows.index) == set(bounds)
     for curve, result in view.at_epsilon():
-        row, summary = rows.loc[curve.label], result.summary()
+        row, summary = rows.loc[curve.label_with_promise], result.summary()
         assert (row["median"], row["mean"]) == (count(summary.median), count(summary.mean))
         assert row["80 % of the runs"] == f"{count(summary.quantiles[0.1])} to {count(summary.quantiles[0.9])}"
         most = percent(rounded_up(summary.error_interval_finished[1]))
         assert row["wrong"] == f"{summary.errors_finished} of 6 (at most {most})"
-        assert row["times the bound"] == number(summary.mean / bounds[curve.label])
+        assert row["times the bound"] == number(summary.mean / bounds[curve.label_with_promise])
 
 
 @pytest.mark.parametrize(
