@@ -82,6 +82,14 @@ def test_a_student_answers_and_the_lecturer_verifies(signing):
         verify_certificate(certificate(test), TWO, "Bob", PASSPHRASE)
 
 
+@pytest.mark.parametrize(
+    ("kind", "typed", "read"), [("epsilon-halved", "1.695", "1.695"), ("samples-without-privacy", "2,017", "2017")]
+)
+def test_an_answer_with_three_digits_behind_its_mark_means_one_number(kind, typed, read):
+    test = begin(just_opened("exercises", exercise=Sheet("One", (kind,), "easy", 9).line), "Ada")
+    assert f"**{read} is not within" in said(answer(test, typed))
+
+
 def test_attempts_run_out_and_the_answer_is_told(signing):
     test = begin(just_opened("exercises", exercise=TWO.line), "Bob")
     for attempt in range(6):

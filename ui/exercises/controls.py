@@ -23,6 +23,8 @@ _CHOICE, _NAME, _FILE = "exercise-choice", "exercise-name", "exercise-file"
 _TITLE, _KINDS, _DIFFICULTY, _SEED = "new-title", "new-kinds", "new-difficulty", "new-seed"
 _LARGEST_FILE = 1  # MB, the limit of uploads; a sheet has 10 kB at most
 _EXAMPLE = "example"
+# Wide enough to give nothing away, and so that “1.695 times” and “2,017 participants” can mean one number only.
+_LIMITS, _OF_COUNTS = {"%": (0.0, 100.0), "times": (0.0, 1000.0), "ε": (0.0, 1000.0)}, (10.0, math.inf)
 
 
 def the_sheet() -> Sheet:
@@ -87,7 +89,7 @@ def ask(progress: SheetProgress, place: int, part: OneQuestion) -> None:
             else:
                 optional_box(
                     words.asked(question),
-                    (-math.inf, math.inf),
+                    _LIMITS.get(question.kind.unit, _OF_COUNTS),
                     key=f"answer-{key}",
                     in_percent=question.kind.unit == "%",
                     width=220,
