@@ -75,16 +75,3 @@ def test_the_names_in_a_file_are_shown_as_they_are(open_page):
     shown = table.inner_text().replace("\u2060", "")
     assert all(name in shown for name in HOSTILE)
     assert_plain(table)
-
-
-def test_on_a_phone_what_is_said_of_a_link_lies_on_no_words(tab):
-    tab.page.set_viewport_size({"width": 390, "height": 844})
-    page = tab.open("one_run?seed2=abc")
-    toast = page.get_by_role("alertdialog").filter(has_text="seed must be a whole number")
-    expect(toast).to_be_visible()
-    title = page.get_by_role("heading", level=1)
-    told = toast.bounding_box()
-    assert told["y"] + told["height"] < title.bounding_box()["y"]
-    toast.get_by_role("button").click()
-    expect(toast).to_have_count(0)
-    assert title.bounding_box()["y"] < told["y"] + told["height"]
