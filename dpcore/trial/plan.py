@@ -67,8 +67,9 @@ class Plan:
         return self.missing_share if self.missing == FAILURE else 0.0
 
     def enrolled(self, outcomes: int) -> int:
-        """About how many participants are enrolled until so many outcomes are counted."""
-        return math.ceil(outcomes / (1 - self.missing_share)) if self.missing == WAIT else outcomes
+        """About how many participants, the same for each option, are enrolled until so many outcomes are counted."""
+        options = len(self.options)
+        return options * math.ceil(outcomes / options / (1 - self.missing_share)) if self.missing == WAIT else outcomes
 
     @property
     def counted(self) -> str:

@@ -45,8 +45,8 @@ def _of_missing(plan: Plan) -> str:
     if plan.missing_share:
         share = _percent(plan.missing_share)
         return (
-            f"This applies if {share} of the outcomes of every option are missing, each counted as {counted}. It does "
-            "not apply if more are missing, or more for one option than for another."
+            f"This is computed for {share} of the outcomes of every option missing, each counted as {counted}. If more "
+            "are missing, or more for one option than for another, it need not hold."
         )
     return (
         f"This applies if no outcome is missing. A missing one counts as {counted}; the promise is not kept if "

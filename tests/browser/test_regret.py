@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tools.rest import in_the_middle
+from tools.rest import at_rest, in_the_middle
 
 VERDICT = ".st-key-verdict"
 PROGRESS = '[data-testid="stProgress"]'
@@ -32,6 +32,7 @@ def test_first_paint_has_a_verdict_and_pictures_whose_data_can_be_taken_home(sma
         in_the_middle(page.locator(f":is(.st-key-{key}, .st-key-place-of-{key})").first)  # both while one gives way
         expect(page.locator(f".st-key-{key} .main-svg").first).to_be_visible()
     page.get_by_text("Downloads", exact=True).click()
+    at_rest(page)  # Streamlit drops a file that is on its way when a run of the page ends
     with page.expect_download() as waiting:
         page.get_by_role("button", name="regret-against-budget.csv").click()
     table = waiting.value.path().read_text().splitlines()

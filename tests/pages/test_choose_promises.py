@@ -239,7 +239,9 @@ def test_a_pinned_plan_whose_figures_take_seconds_is_never_computed_without_a_ba
     certified = just_opened("choose_epsilon", **{"promise": FIND, "options": 2, "better": 20, "wrong": 0.1})
     certified.checkbox(key="any-rate").set_value(True)
     fill(certified, "people", 600)
-    checked(certified.run()).button(key="pin").click()
+    checked(certified.run())
+    assert f"ε = {certified.text_input(key='look').placeholder}**" in verdict(certified)  # not "none yet"
+    certified.button(key="pin").click()
     rows = table(checked(certified.run()), "plan A").set_index("figure")
     assert rows.loc["how its figures are known", "plan A"] == "certified over the usual rates"
     monkeypatch.setattr(drawing, "PATIENCE_SECONDS", 0.0)

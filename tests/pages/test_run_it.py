@@ -106,8 +106,17 @@ def test_a_newer_plan_from_choose_epsilon_is_offered_and_taken():
     assert "Choose ε now shows another plan (ε per outcome: 0.5, here 0.3)." in shown(test.run())
     test.session_state[PLANNED] = plans.COUNTS.as_json(None), False
     assert "Choose ε now shows another plan" in shown(test.run())
+    button(test, "Run to the end").click().run()
     button(test, "Take the plan from Choose ε").click().run()
     assert "Choose ε now shows another plan" not in shown(test)
+    assert "Batch 1: enrol 360 participants" in shown(test)  # nothing of it is rehearsed yet
+    waits = replace(plans.COUNTS, missing="wait", missing_share=0.1).as_json(None)
+    test = opened("run_it", plan=waits)
+    assert "enrol participants, about 402, until 360 outcomes are in" in shown(test)
+    button(test, "Run to the end").click().run()
+    assert "360 outcomes came in." in shown(test)
+    test.session_state["plan"] = plans.COUNTS.as_json(None)
+    test.run()
     assert test.session_state["plan"] == plans.COUNTS.as_json(None)
 
 
@@ -311,6 +320,7 @@ def test_the_report_says_what_was_promised_and_published(folder):
     assert "A &lt;b&gt; trial" in html
     assert "at most 5 of 100 such trials name another one" in html
     assert published_number(release.published["Drug A"]) in html
+    assert "An outcome that is missing counts as a failure" in html
     assert f"The trial began on {release.time[:10]}. The last batch was published on {release.time[:10]}." in html
 
 

@@ -1,6 +1,7 @@
 """A trial with made-up participants, batch by batch, and ten trials at once."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 import pandas as pd
@@ -17,6 +18,7 @@ from ui.shell import page
 from ui.state.keys import KEPT
 
 BATCHES, SEED = "run-batches", "run-seed"
+_OF = "_run-batches-of"  # the plan, whatever its options are called, of which so many batches are shown
 _TRIALS = 10
 
 
@@ -29,7 +31,7 @@ def draw(plan: Plan) -> None:
     whole = rehearse(plan, rates, seed, continuations=0)
     with picture:
         verdict = st.container()
-        batches = _batches(len(whole.steps), plan.has_rounds)
+        batches = _batches(len(whole.steps), replace(plan, options=()))
         shown = whole.after(batches)
         with verdict:
             page.verdict(_verdict(plan, shown))
@@ -73,18 +75,24 @@ def _rates(plan: Plan) -> tuple[float, ...]:
     return tuple(rate / 100 for rate in found)
 
 
-def _batches(most: int, has_rounds: bool) -> int:
-    """How many batches have taken part; buttons go to the next one if there are several, to the end, and back."""
-    st.session_state.setdefault(BATCHES, 0)
-    now = min(int(st.session_state[BATCHES]), most)
+def _batches(most: int, plan: Plan) -> int:
+    """How many batches have taken part; buttons go to the next one if there are several, to the end, and back.
+
+    plan: without the names of its options, which change nothing.
+    """
+    state = st.session_state
+    if state.setdefault(_OF, plan) != plan:  # another plan, of which nothing is rehearsed yet
+        state[_OF], state[BATCHES] = plan, 0
+    state.setdefault(BATCHES, 0)
+    now = min(int(state[BATCHES]), most)
 
     def go_to(batches: int) -> None:
         st.session_state[BATCHES] = batches
 
     with st.container(horizontal=True):
-        if has_rounds:
+        if plan.has_rounds:
             st.button("Next batch", on_click=go_to, args=(now + 1,), disabled=now == most, type="primary")
-        kind: Literal["primary", "secondary"] = "secondary" if has_rounds else "primary"
+        kind: Literal["primary", "secondary"] = "secondary" if plan.has_rounds else "primary"
         st.button("Run to the end", on_click=go_to, args=(most,), disabled=now == most, type=kind)
         st.button("Start again", on_click=go_to, args=(0,), disabled=now == 0)
     return now
@@ -92,7 +100,7 @@ def _batches(most: int, has_rounds: bool) -> int:
 
 def _verdict(plan: Plan, shown: Rehearsal) -> str:
     if shown.answer is not None:
-        return f"**{literal(shown.answer.told)}** {shown.status.participants:,} participants took part."
+        return f"**{literal(shown.answer.told)}** {words.took_part(plan, shown.status.participants)}"
     assert shown.next is not None
     return words.to_enrol(plan, Batch(len(shown.steps) + 1, shown.next))
 

@@ -7,7 +7,7 @@ import pandas as pd
 
 from dpcore.trial import Batch, Plan
 from dpcore.trial.facts import claim_from
-from dpcore.trial.plan import BEAT, COUNTS, FAILURE, LOCAL, WINNER
+from dpcore.trial.plan import BEAT, COUNTS, FAILURE, LOCAL, WAIT, WINNER
 from dpcore.trial.words import promise
 from ui.look.literal import literal
 from ui.look.numbers import exact, setting
@@ -70,6 +70,11 @@ def to_enrol(plan: Plan, batch: Batch) -> str:
     return tell("enrol", number=batch.number, outcomes=outcomes, sizes=sizes, about=about, waits=about - outcomes)
 
 
+def took_part(plan: Plan, counted: int) -> str:
+    """How many participants a rehearsal took, or how many outcomes of those who were enrolled."""
+    return tell("took_part", counted=counted, waits=plan.missing == WAIT and plan.missing_share > 0)
+
+
 def another(found: Plan, other: Plan) -> str:
     """That Choose ε shows another plan, and what it has instead of what this one has."""
     rows, others = (dict(table(plan).to_numpy().tolist()) for plan in (found, other))
@@ -94,6 +99,11 @@ def about_rates(plan: Plan) -> str:
     beats = plan.promise == BEAT
     lead = claim_from(plan) if beats else 0
     return _told("about_rates", plan, beats=beats, lead=lead, usual=plan.options[0], points=100 * plan.lead)
+
+
+def missing(plan: Plan) -> str:
+    """What becomes of an outcome that does not come in."""
+    return tell("missing", counts_missing=plan.missing == FAILURE)
 
 
 def model(plan: Plan) -> str:

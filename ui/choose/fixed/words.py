@@ -73,6 +73,7 @@ def known(exact: Exact) -> dict[str, Any]:
         "winner": design.release == "winner",
         "local": design.release == "local",
         "nothing_missing": design.missing == 0,
+        "waits_for_some": design.waits and design.missing > 0,
     }
 
 

@@ -150,8 +150,8 @@ def test_what_the_chosen_epsilon_takes():
         "At ε = **0.1**, **1,779** participants (18 days at 100 a day) are enough for this design, 2.00"
     )
     assert (
-        "times the 888 without privacy, above the acceptable extra of 10 %; any method that finds every "
-        "lead of 10 points at this risk takes at least" in said
+        "times the 888 without privacy, more than the acceptable extra of 10 %, which is kept from ε = 0.385 on; "
+        "any method that finds every lead of 10 points at this risk takes at least" in said
     )
     assert "acceptable extra" not in answer(epsilon=1.0).takes
     assert answer(participants=800).takes == ""
