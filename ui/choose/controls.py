@@ -177,7 +177,7 @@ def _ask_epsilon(recommended: float | None) -> float | None:
     picked = optional_box(
         "Privacy budget ε",
         EPSILON_RANGE,
-        placeholder="none yet" if recommended is None else setting(recommended),
+        placeholder="as recommended" if recommended is None else setting(recommended),
         key="look",
         help="Smaller is more private. Leave it empty for the recommended one, the smallest that your "
         "participants allow.",

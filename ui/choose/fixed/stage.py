@@ -15,7 +15,6 @@ from ui.components.lines import Moved
 from ui.jobs import forget_job, watch
 from ui.shell import page
 from ui.shell.first_answer import FirstAnswer
-from ui.state import boxes
 from ui.state.draft import dragged
 
 FIGURES = "exact-figures"
@@ -30,10 +29,7 @@ def draw_answer(question: DesignQuestion, first: FirstAnswer) -> None:
     forget_job(JOB)
     first.settle(False, str)
     exact = exact_for(question)
-    was_missing = exact.missing
     job = figures_job(FIGURES, named(question), lambda: exact.missing, exact.complete)
-    if was_missing and job is None:
-        boxes.draw_again()  # the box of epsilon was drawn before it was known which one to recommend
     st.fragment(draw)(question)
     if job is not None:
         watch(job, lambda: page.table(tables.readings_so_far(exact_for(question))))
