@@ -109,15 +109,16 @@ def test_a_newer_plan_from_choose_epsilon_is_offered_and_taken():
     button(test, "Run to the end").click().run()
     button(test, "Take the plan from Choose ε").click().run()
     assert "Choose ε now shows another plan" not in shown(test)
+    assert test.session_state["plan"] == plans.COUNTS.as_json(None)
     assert "Batch 1: enrol 360 participants" in shown(test)  # nothing of it is rehearsed yet
+
+
+def test_a_rehearsal_counts_the_outcomes_of_a_plan_that_waits_for_them():
     waits = replace(plans.COUNTS, missing="wait", missing_share=0.1).as_json(None)
     test = opened("run_it", plan=waits)
     assert "enrol participants, about 402, until 360 outcomes are in" in shown(test)
     button(test, "Run to the end").click().run()
     assert "360 outcomes came in." in shown(test)
-    test.session_state["plan"] = plans.COUNTS.as_json(None)
-    test.run()
-    assert test.session_state["plan"] == plans.COUNTS.as_json(None)
 
 
 @pytest.mark.parametrize(("plan", "counts_as"), [(plans.WINNER, "a failure"), (plans.LOCAL, "a randomised “No”")])
@@ -125,6 +126,7 @@ def test_a_rehearsal_says_how_many_outcomes_are_missing(plan, counts_as):
     test = opened("run_it", plan=replace(plan, missing_share=0.1).as_json(None))
     button(test, "Run to the end").click().run()
     assert f"each outcome is missing with a probability of 10 %, and then counts as {counts_as}" in shown(test)
+    assert f"An outcome that is missing counts as {counts_as}, and the number missing" in shown(test)
     lowered = f"A missing outcome counts as {counts_as}, which lowers these rates."
     assert (lowered in shown(test)) == (plan is plans.LOCAL)  # the other one publishes no rates
 

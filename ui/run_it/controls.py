@@ -58,7 +58,7 @@ def _offer_planned(found: Plan) -> None:
     """Offer the plan that Choose ε showed last, where it is another one than this."""
     text, is_own = st.session_state.get(PLANNED, ("", False))
     planned = _read(text) if text else None
-    if isinstance(planned, Plan) and not _is_same(found, planned):
+    if isinstance(planned, Plan) and not is_same(found, planned):
         st.info(literal(words.another(found, planned)))
         st.button("Take the plan from Choose ε", on_click=_take_planned, args=(text, is_own))
 
@@ -69,7 +69,7 @@ def _take_planned(text: str, is_own: bool) -> None:
         st.session_state[PLAN] = text
 
 
-def _is_same(found: Plan, other: Plan) -> bool:
+def is_same(found: Plan, other: Plan) -> bool:
     """Whether the two differ in nothing but what their options are called."""
     return len(found.options) == len(other.options) and renamed(found, other.options) == other
 
@@ -81,7 +81,7 @@ def _key() -> str:
 
 def is_example(found: Plan) -> bool:
     """Whether it is the plan that the page opens with, whatever its options are called."""
-    return _is_same(found, EXAMPLE)
+    return is_same(found, EXAMPLE)
 
 
 @lru_cache(64)

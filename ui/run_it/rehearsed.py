@@ -1,7 +1,6 @@
 """A trial with made-up participants, batch by batch, and ten trials at once."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Literal
 
 import pandas as pd
@@ -14,11 +13,12 @@ from ui.controls.seed import seed_box
 from ui.look.literal import literal
 from ui.run_it import report, words
 from ui.run_it.charts import rates_picture
+from ui.run_it.controls import is_same
 from ui.shell import page
 from ui.state.keys import KEPT
 
 BATCHES, SEED = "run-batches", "run-seed"
-_OF = "_run-batches-of"  # the plan, whatever its options are called, of which so many batches are shown
+_OF = "_run-batches-of"  # the plan of which so many batches are shown
 _TRIALS = 10
 
 
@@ -31,7 +31,7 @@ def draw(plan: Plan) -> None:
     whole = rehearse(plan, rates, seed, continuations=0)
     with picture:
         verdict = st.container()
-        batches = _batches(len(whole.steps), replace(plan, options=()))
+        batches = _batches(len(whole.steps), plan)
         shown = whole.after(batches)
         with verdict:
             page.verdict(_verdict(plan, shown))
@@ -76,12 +76,9 @@ def _rates(plan: Plan) -> tuple[float, ...]:
 
 
 def _batches(most: int, plan: Plan) -> int:
-    """How many batches have taken part; buttons go to the next one if there are several, to the end, and back.
-
-    plan: without the names of its options, which change nothing.
-    """
+    """How many batches have taken part; buttons go to the next one if there are several, to the end, and back."""
     state = st.session_state
-    if state.setdefault(_OF, plan) != plan:  # another plan, of which nothing is rehearsed yet
+    if not is_same(state.setdefault(_OF, plan), plan):  # nothing of this one is rehearsed yet
         state[_OF], state[BATCHES] = plan, 0
     state.setdefault(BATCHES, 0)
     now = min(int(state[BATCHES]), most)

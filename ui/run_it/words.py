@@ -7,7 +7,7 @@ import pandas as pd
 
 from dpcore.trial import Batch, Plan
 from dpcore.trial.facts import claim_from
-from dpcore.trial.plan import BEAT, COUNTS, FAILURE, LOCAL, WAIT, WINNER
+from dpcore.trial.plan import BEAT, COUNTS, FAILURE, LOCAL, WINNER
 from dpcore.trial.words import promise
 from ui.look.literal import literal
 from ui.look.numbers import exact, setting
@@ -72,7 +72,7 @@ def to_enrol(plan: Plan, batch: Batch) -> str:
 
 def took_part(plan: Plan, counted: int) -> str:
     """How many participants a rehearsal took, or how many outcomes of those who were enrolled."""
-    return tell("took_part", counted=counted, waits=plan.missing == WAIT and plan.missing_share > 0)
+    return tell("took_part", counted=counted, waits=plan.enrolled(counted) - counted)
 
 
 def another(found: Plan, other: Plan) -> str:
@@ -103,7 +103,7 @@ def about_rates(plan: Plan) -> str:
 
 def missing(plan: Plan) -> str:
     """What becomes of an outcome that does not come in."""
-    return tell("missing", counts_missing=plan.missing == FAILURE)
+    return _told("missing", plan, counts_missing=plan.missing == FAILURE)
 
 
 def model(plan: Plan) -> str:
