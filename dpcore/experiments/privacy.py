@@ -26,7 +26,7 @@ class Privacy:
         return self.kind
 
 
-NO_PRIVACY = Privacy("none", None, "")
+NO_PRIVACY = Privacy("not private", None, "")
 GLOBAL_DP = Privacy("epsilon-global DP", "epsilon", _OUTCOME)  # a trusted server sees the outcomes and adds the noise
 LOCAL_DP = Privacy("epsilon-local DP", "epsilon", _OUTCOME)  # participants randomise their own outcomes
 ZCDP = Privacy("rho-zCDP", "rho", _OUTCOME)

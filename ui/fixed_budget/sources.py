@@ -18,10 +18,7 @@ tell = teller(__file__)
 def sources(view: BudgetView) -> str:
     """What is drawn, from where, in Markdown."""
     entries = [ALGORITHMS[name] for name in view.algorithms]
-    texts = [
-        f"**{entry.label}** ({entry.privacy if entry.privacy.is_private else 'not private'}). Source: {entry.source}."
-        for entry in entries
-    ]
+    texts = [f"**{entry.label}** ({entry.privacy}). Source: {entry.source}." for entry in entries]
     if view.bandit.in_plane:
         texts.append(_collection(view.bandit))
     if view.bounds:

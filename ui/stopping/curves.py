@@ -83,10 +83,9 @@ class Curve:
             text.removesuffix(".") for text in (self.entry.thresholds[self.threshold], self.entry.source)
         )
         said = f"{self.threshold.capitalize()} threshold: {threshold}"
-        promise = self.entry.privacy if self.is_private else "not private"
         chosen = (each for each in self.entry.parameters if each.name in dict(self.parameters))
         said = ". ".join([said, *(f"{each.name.replace('_', ' ').capitalize()}: {each.meaning}" for each in chosen)])
-        told = f"**{self.label}** ({promise}). {said}. Source: {source}."
+        told = f"**{self.label}** ({self.entry.privacy}). {said}. Source: {source}."
         return _THESIS.sub("the thesis", _THESIS_AT.sub("Azize's thesis, ", told))
 
     @property
