@@ -66,6 +66,10 @@ st.page_link(
 page.take_home(
     notebook(exhibit, table),
     "published-figure",
-    {"published-figure": ours, "published-print": printed, "published-all": words.overview(FAMILIES)},
+    {
+        "published-figure": ours,
+        **({"published-print": printed} if len(printed) else {}),
+        "published-all": words.overview(FAMILIES),
+    },
     {"picture": "published-figure"},
 )

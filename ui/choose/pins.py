@@ -198,16 +198,16 @@ def comparison(plans: Sequence[Answered], proposed: Answered | None = None) -> p
     proposed: the answer that a report proposes; the plan that asks its question is marked.
     """
     inputs = [*dict.fromkeys(name for plan in plans for name in plan.inputs)]
-    table: dict[str, list[str]] = {"figure": [*(name for name, _ in _ROWS), *inputs]}
-    columns = ["figure"]
+    table = {"figure": [*(name for name, _ in _ROWS), *inputs]}
+    first: list[str] = []
     for place, plan in enumerate(plans):
         name = plan_name(place)
-        columns.append(name if proposed is None or plan.question != proposed.question else f"{name} (proposed)")
-        table[name] = [*(say(plan) for _, say in _ROWS), *(plan.inputs.get(each, "—") for each in inputs)]
+        shown = f"{name} (proposed)" if proposed and plan.question == proposed.question else name
+        table[shown] = [*(say(plan) for _, say in _ROWS), *(plan.inputs.get(each, "—") for each in inputs)]
+        first = first or table[shown]
         if place > 0:
-            columns.append(f"{name} against A")
-            table[columns[-1]] = [*map(_difference, table[plan_name(0)], table[name])]
-    return pd.DataFrame(table).set_axis(columns, axis=1)
+            table[f"{name} against A"] = [*map(_difference, first, table[shown])]
+    return pd.DataFrame(table)
 
 
 def for_report(plans: Sequence[Answered], answer: Answered) -> list[Answered]:

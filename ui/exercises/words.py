@@ -95,8 +95,9 @@ def as_toml(sheet: Sheet) -> str:
 
 def solutions(progress: SheetProgress, solved: Iterable[Solution]) -> str:
     """A student's questions with their answers, as a file for the lecturer."""
-    rates = ", ".join(map(general, progress.parts[0].question.means))
-    told = [f"{progress.sheet.title}\nSuccess rates of options 1 to {len(rates.split())}: {rates}"]
+    means = progress.parts[0].question.means
+    rates = ", ".join(map(general, means))
+    told = [f"{progress.sheet.title}\nSuccess rates of options 1 to {len(means)}: {rates}"]
     for place, (part, found) in enumerate(zip(progress.parts, solved, strict=True), start=1):
         question = part.question
         answer = f"Answer ({question.kind.unit}, within {question.tolerance}): {general(found.answer)}"
