@@ -5,12 +5,14 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import uvloop
 from starlette.requests import ClientDisconnect
 from starlette.websockets import WebSocketDisconnected
 from streamlit import config, net_util
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.forward_msg_cache import populate_hash_if_needed
 from streamlit.testing.v1 import AppTest
+from uvicorn import Config
 
 from tests.loops import finished
 from ui.shell import pace, server
@@ -30,6 +32,10 @@ def test_it_says_where_it_is_and_who_can_reach_it_without_asking_anybody(
     to_all = "Anyone who can reach this machine can open it at http://10.1.2.3:8501/demo"
     assert more == [to_all] * is_open_to_all
     assert asked == []
+
+
+def test_its_event_loop_wakes_once_for_many_messages():
+    assert Config("server:app").get_loop_factory() is uvloop.new_event_loop
 
 
 def test_an_upload_that_is_broken_off_is_no_error_and_all_else_is():
