@@ -26,16 +26,18 @@ SCRIPT_TURNS.draw_next()
 ARMS = ("characteristic times",)  # the compiled kernels that check the arms in the boxes of every page
 IGNORED_GAPS = ("gaps that do not matter",)  # and those that are needed where a box says that some gaps do not matter
 NAME = assets.text(Path(__file__).parent / "ui/shell/name.svg")
-PAGES = {
-    entry: st.Page(
-        f"pages/{entry.name}.py",
-        title=entry.title,
-        help=entry.line,
-        default=entry is START,
-        visibility="hidden" if entry.inside else "visible",
-    )
-    for entry in ENTRIES.values()
-}
+if "_pages" not in st.session_state:  # made once in a session: each looks up its file's path, folder by folder
+    st.session_state["_pages"] = {
+        entry: st.Page(
+            f"pages/{entry.name}.py",
+            title=entry.title,
+            help=entry.line,
+            default=entry is START,
+            visibility="hidden" if entry.inside else "visible",
+        )
+        for entry in ENTRIES.values()
+    }
+PAGES = st.session_state["_pages"]
 boxes.settle_whole_page()
 instance.read_link()
 shown = embed.asked()
