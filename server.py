@@ -9,6 +9,7 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from ui import streamlit_patches
+from ui.components import assets
 from ui.lecture import routes as rooms
 from ui.shell import headers, health, index
 from ui.shell.pace import ListensCalmly
@@ -31,7 +32,7 @@ except ValueError as error:
 policy = headers.policy((index.html(""), index.html("regret")), embedding)
 app = st.App(
     "app.py",
-    routes=[*index.routes(), *health.routes(), *rooms.routes()],
+    routes=[*index.routes(), *assets.routes(), *health.routes(), *rooms.routes()],
     middleware=[
         Middleware(headers.WithHeaders, headers=headers.headers(policy)),
         Middleware(BreaksOffQuietly),

@@ -56,6 +56,17 @@ def test_the_first_visit_by_an_inner_link_gets_the_whole_app(server):
     assert not server.first_saw_files, "the files of pages/ were listed before the app named its pages"
 
 
+def test_components_load_their_scripts_by_address_once(open_once):
+    page = open_once()
+    settle(page)
+    page.get_by_role("slider", name="privacy budget ε", exact=True).press("ArrowLeft")
+    settle(page)
+    loaded = page.evaluate("performance.getEntriesByType('resource').map((it) => new URL(it.name).pathname)")
+    scripts = [path for path in loaded if path.startswith("/scripts/")]
+    assert {"/scripts/bars.js", "/scripts/lower.js"} <= set(scripts)
+    assert len(scripts) == len(set(scripts))
+
+
 MENU = {entry.name: (group, entry) for group, entries in GROUPS.items() for entry in entries}
 OTHERS = ("sources", "published", "sweeps")  # which no other test of every run opens
 

@@ -1,20 +1,40 @@
-"""A component's HTML, CSS and JavaScript from its files: Streamlit takes each as one piece of text."""
+"""A component's HTML, CSS and JavaScript from its files, each as one piece of text.
+
+Streamlit sends this text again with each drawing of the component.  So a component's JavaScript only says where the
+server hands out its script, which a browser loads once and keeps.
+"""
 
 import functools
 import json
 import re
 from collections.abc import Callable
 from dataclasses import asdict
+from hashlib import sha256
 from pathlib import Path
+from threading import Event
 from typing import Any
 from uuid import uuid4
 
 import streamlit as st
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from streamlit import config
 
 from ui.look import theme
 
 _IMPORT = re.compile(r'^import (.+) from "([./\w]+)".*\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
+_FOLDER = "scripts"  # of the scripts' addresses
+_KEPT, _NOT_KEPT = "public, max-age=31536000, immutable", "no-store"
+# As in shared/modules.js: a page's address is the server's, which ends with a slash, followed by the page's name.
+_LOADS = """\
+const server = location.origin + location.pathname.replace(/[^/]+$/, "")
+const { default: component } = await import(`${server}ADDRESS`)
+export default component
+"""
+_handed_out: dict[str, str] = {}  # scripts by name
+_hands_out = Event()  # set if server.py was started, not app.py by itself
 
 
 @functools.cache
@@ -29,18 +49,54 @@ def component(folder: Path) -> Callable[..., Any]:
     It adds to the data the component's `key`, the theme's colours, and when the data were `made`.
     """
     name = folder.name
-    mount = st.components.v2.component(
-        name,
-        html=text(folder / f"{name}.html"),
-        css=style(folder),
-        js=script(folder / f"{name}.js"),
-    )
+
+    @functools.cache
+    def mount() -> Callable[..., Any]:
+        return st.components.v2.component(
+            name,
+            html=text(folder / f"{name}.html"),
+            css=style(folder),
+            js=loading(folder / f"{name}.js"),
+        )
 
     def mount_dressed(*, key: str, data: dict[str, Any], **options: Any) -> Any:
         data = {**data, "key": key, "colors": asdict(theme.palette()), "arm_colors": theme.ARM_COLORS}
-        return mount(key=key, data={**data, "made": _made(key, data)}, **options)
+        return mount()(key=key, data={**data, "made": _made(key, data)}, **options)
 
     return mount_dressed
+
+
+def loading(path: Path) -> str:
+    """A module that loads the script at `path` from the server; the script itself if the server hands out none.
+
+    Call it while a page is drawn: before that it is not known what was started.
+    """
+    whole = script(path)
+    if not _hands_out.is_set():
+        return whole
+    _handed_out[path.stem] = whole
+    return _LOADS.replace("ADDRESS", f"{_FOLDER}/{path.stem}.js?{_digest(whole)}")
+
+
+def routes() -> list[Route]:
+    """The addresses of scripts, below the server's prefix."""
+    _hands_out.set()
+    base = config.get_option("server.baseUrlPath").strip("/")
+    return [Route(f"{base and '/' + base}/{_FOLDER}/{{name}}.js", _answer)]
+
+
+def _answer(request: Request) -> Response:
+    """A script.  A browser keeps the one that it asked for, and not another version's."""
+    whole = _handed_out.get(request.path_params["name"])
+    if whole is None:
+        return Response(status_code=404)
+    kept = _KEPT if request.url.query == _digest(whole) else _NOT_KEPT
+    return Response(whole, media_type="text/javascript", headers={"Cache-Control": kept})
+
+
+@functools.cache
+def _digest(whole: str) -> str:
+    return sha256(whole.encode()).hexdigest()[:16]
 
 
 def style(folder: Path) -> str:
@@ -61,7 +117,7 @@ def _made(key: str, data: dict[str, Any]) -> tuple[str, int]:
 def script(path: Path) -> str:
     """The module at `path` and all modules that it imports, as one text: each once, after those it imports.
 
-    They cannot be loaded as separate files: Streamlit serves files only to components of installed packages, and a page
+    They are not loaded as separate files: that would take a round trip for each file that imports others, and a page
     that is saved as one file has no server at all.
     Modules import names, `import { a, b } from "./file.js"`, and never rename them; names at their top level must not
     repeat (tests/ui/components/test_assets.py).  `import a from "./file.json" with { type: "json" }` gives the file's

@@ -1,0 +1,52 @@
+"""Scripts of components by their addresses: sent once to a browser, not with each drawing."""
+
+from threading import Event
+from types import SimpleNamespace
+
+import pytest
+
+from ui.components import assets
+
+WHOLE = 'export default "drawn"\n'
+
+
+@pytest.fixture
+def script(tmp_path, monkeypatch):
+    """A script's file, on a server that hands out none yet."""
+    monkeypatch.setattr(assets, "_hands_out", Event())
+    monkeypatch.setattr(assets, "_handed_out", {})
+    path = tmp_path / "picture.js"
+    path.write_text(WHOLE)
+    return path
+
+
+def answer(name, query, start="/scripts/{name}.js"):
+    (route,) = assets.routes()
+    assert route.path == start
+    return route.endpoint(SimpleNamespace(path_params={"name": name}, url=SimpleNamespace(query=query)))
+
+
+def test_app_py_by_itself_sends_the_script(script):
+    assert assets.loading(script) == WHOLE
+
+
+def test_the_server_sends_its_address_and_a_browser_keeps_the_version_that_it_asked_for(script):
+    assets.routes()
+    told = assets.loading(script)
+    address, _, digest = told[told.index("scripts/") : told.index("`)")].partition("?")
+    assert address == "scripts/picture.js"
+    for query, kept in ((digest, "public, max-age=31536000, immutable"), ("0123456789abcdef", "no-store")):
+        found = answer("picture", query)
+        assert (found.status_code, found.body.decode(), found.media_type) == (200, WHOLE, "text/javascript")
+        assert found.headers["cache-control"] == kept
+    script.with_name("other.js").write_text(WHOLE + "\n")
+    assert digest not in assets.loading(script.with_name("other.js"))
+
+
+def test_what_is_no_component_is_not_found(script):
+    assert answer("picture", "").status_code == 404
+
+
+def test_below_a_prefix_scripts_are_there(script, monkeypatch):
+    monkeypatch.setattr(assets.config, "get_option", {"server.baseUrlPath": "/demo/"}.__getitem__)
+    assert answer("picture", "", start="/demo/scripts/{name}.js").status_code == 404
