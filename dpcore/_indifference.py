@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dpcore._validation import check_indifference, check_means
+from dpcore._validation import check_difference, check_means
 
 ROUNDING = 1e-12  # .8 - .1 is more than .7 in a computer
 
@@ -18,7 +18,7 @@ def good_answers(means: ArrayLike, indifference: float = 0.0) -> NDArray[np.bool
     Returns: (K,) bools, exact.
     Raises: ValueError when an argument is out of its domain.
     """
-    indifference = check_indifference(indifference)
+    indifference = check_difference("indifference", indifference)
     array = check_means(means, indifference)
     is_good: NDArray[np.bool_] = array >= array.max() - (indifference + ROUNDING if indifference > 0 else 0.0)
     return is_good

@@ -104,13 +104,8 @@ def check_risk(risk: float) -> float:
     return value
 
 
-def check_indifference(indifference: float) -> float:
-    """The smallest difference between means that matters, a float in [0, 1)."""
-    return check_difference("indifference", indifference)
-
-
 def check_difference(name: str, difference: float) -> float:
-    """A difference between means that a promise is about, a float in [0, 1)."""
+    """A difference between means that a promise is about or that does not matter to it, a float in [0, 1)."""
     value = check_number(name, difference)
     if not 0 <= value < 1:
         raise ValueError(f"{name} must be at least 0 and less than 1, not {quoted(difference)}")

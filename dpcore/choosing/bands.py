@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import bdtr, bdtrc
 
-from dpcore._validation import check_indifference, check_numbers, check_open_interval, quoted
+from dpcore._validation import check_difference, check_numbers, check_open_interval, quoted
 from dpcore.choosing.posterior import check_draws, posterior_stopping_times
 from dpcore.choosing.search import CancelledError, runs_needed, smallest_band
 from dpcore.experiments import CancelFlag
@@ -69,7 +69,7 @@ def posterior_epsilon_band(
     """
     samples = check_open_interval("samples", samples, 0, math.inf)
     array, quantile = check_draws(draws), check_open_interval("quantile", quantile, 0, 1)
-    screening, indifference = range(len(array)), check_indifference(indifference)
+    screening, indifference = range(len(array)), check_difference("indifference", indifference)
     if confidence is not None:
         confidence = check_open_interval("confidence", confidence, 0, 1)
         screening = screening[: math.ceil(SCREENING_SHARE * len(array))]

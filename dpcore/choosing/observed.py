@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dpcore._validation import check_choice, check_difference, check_epsilon, check_indifference, check_means, quoted
+from dpcore._validation import check_choice, check_difference, check_epsilon, check_means, quoted
 from dpcore.choosing.bounds import TRUST_MODELS
 
 ACHIEVING_ALGORITHM = "prise"  # the proven one that shows what is achievable, for every instance and epsilon
@@ -22,7 +22,7 @@ def achieving_algorithm(indifference: float = 0.0) -> str:
         >>> achieving_algorithm(indifference=0.0)
         'prise'
     """
-    return INDIFFERENT_ALGORITHM if check_indifference(indifference) > 0 else ACHIEVING_ALGORITHM
+    return INDIFFERENT_ALGORITHM if check_difference("indifference", indifference) > 0 else ACHIEVING_ALGORITHM
 
 
 def observed(
@@ -55,7 +55,7 @@ def observed_difference(difference: float, epsilon: float, trust_model: str) -> 
 
 def check_promise(indifference: float, lead: float) -> tuple[float, float]:
     """The smallest difference that matters and the lead that is to be found: two promises, so that one must be 0."""
-    indifference, lead = check_indifference(indifference), check_difference("lead", lead)
+    indifference, lead = check_difference("indifference", indifference), check_difference("lead", lead)
     if indifference > 0 and lead > 0:
         raise ValueError(
             "indifference or lead must be 0, because they are two different promises, "

@@ -14,8 +14,8 @@ from dpcore._validation import (
     check_array,
     check_choice,
     check_count,
+    check_difference,
     check_epsilon,
-    check_indifference,
     check_numbers,
     check_open_interval,
     check_risk,
@@ -153,7 +153,7 @@ def posterior_samples(
     """
     array, epsilon, risk = check_draws(draws), check_epsilon(epsilon), check_risk(risk)
     check_choice("trust_model", trust_model, TRUST_MODELS)
-    seed, flag, indifference = check_seed(seed), check_cancel(cancel), check_indifference(indifference)
+    seed, flag, indifference = check_seed(seed), check_cancel(cancel), check_difference("indifference", indifference)
     everyone = range(len(array))
 
     def bound(draw: int) -> float:

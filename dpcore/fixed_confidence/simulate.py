@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from dpcore._validation import (
     check_choice,
     check_count,
-    check_indifference,
+    check_difference,
     check_means,
     check_risk,
     check_seed,
@@ -212,7 +212,7 @@ def _leaves(value: Any) -> Iterator[Any]:
 
 
 def _check_setting(entry: FixedConfidenceAlgorithm, asked: BestArmQuestion, parameters: Mapping[str, Any]) -> Setting:
-    indifference = check_indifference(asked.indifference)
+    indifference = check_difference("indifference", asked.indifference)
     if indifference > 0 and not entry.takes_indifference:
         raise ValueError(f"{entry.label} must find the best arm: indifference must be 0, not {quoted(indifference)}")
     array = check_means(asked.means, indifference)

@@ -10,9 +10,9 @@ from dpcore._kernels import inlined
 from dpcore._tabular import Tabular
 from dpcore._validation import (
     check_choice,
+    check_difference,
     check_epsilon,
     check_epsilons,
-    check_indifference,
     check_means,
     check_open_interval,
     quoted,
@@ -128,7 +128,7 @@ def characteristic_time_curve(
 
 def check_instance(means: ArrayLike, indifference: float) -> tuple[Floats, float]:
     """The means as check_means, at most MOST_ARMS_WITH_INDIFFERENCE with an indifference > 0, and the indifference."""
-    zeta = check_indifference(indifference)
+    zeta = check_difference("indifference", indifference)
     array = check_means(means, zeta)
     if zeta > 0 and array.size > MOST_ARMS_WITH_INDIFFERENCE:
         most = MOST_ARMS_WITH_INDIFFERENCE

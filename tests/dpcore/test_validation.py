@@ -46,7 +46,7 @@ def test_means_may_tie_where_small_differences_do_not_matter():
 @pytest.mark.parametrize("indifference", [-1e-9, 1, math.nan, math.inf, "x", None])
 def test_indifference_iv(indifference):
     with pytest.raises(ValueError, match="indifference must be"):
-        v.check_indifference(indifference)
+        v.check_difference("indifference", indifference)
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_infinite_epsilon_is_no_privacy():
         (lambda: v.check_risk(0.5), "risk must be strictly between 0 and 1/2, not 0.5"),
         (lambda: v.check_open_interval("delta", 1.0, 0, 1), "delta must be strictly between 0 and 1, not 1.0"),
         (lambda: v.check_open_interval("rho", -1, 0, math.inf), "rho must be strictly between 0 and inf, not -1"),
-        (lambda: v.check_indifference(1), "indifference must be at least 0 and less than 1, not 1"),
+        (lambda: v.check_difference("indifference", 1), "indifference must be at least 0 and less than 1, not 1"),
         (lambda: v.check_array("m", -0.1, 0, 1), "m must be between 0 and 1, not -0.1"),
         (lambda: v.check_array("x", [0.5, math.nan]), "x must be numbers, not NaN"),
         (lambda: v.check_array("m", "a"), "m must be a number or an array of numbers, not 'a'"),

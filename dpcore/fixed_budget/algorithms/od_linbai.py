@@ -54,17 +54,13 @@ def prepare_rounds(setting: Setting, is_whitened: bool) -> OneRun:
     """
     problem, schedule = setting.problem, setting.schedule
     if is_whitened:
-        problem = problem._replace(coordinates=_in_basis_of_arms(problem.coordinates))
+        # As coefficients in a Max-Det collection's features, which knows nothing of the basis that they came in.
+        collection = max_det_kernel(problem.coordinates)
+        problem = problem._replace(coordinates=coefficients_kernel(problem.coordinates, collection))
     first_weights = g_optimal_design(problem.coordinates, _DESIGN_TOLERANCE)
     samples = schedule.spendable / schedule.phases
     options = Options(setting.epsilon, is_whitened, np.array(schedule.sizes), samples, first_weights)
     return partial(_run, problem, options)
-
-
-@kernel
-def _in_basis_of_arms(coordinates: Floats) -> Floats:
-    """The features as coefficients in those of a Max-Det collection, which knows nothing of the basis they came in."""
-    return coefficients_kernel(coordinates, max_det_kernel(coordinates))
 
 
 @kernel

@@ -37,11 +37,6 @@ def dp_ucb_penalty(
     return bonus / per_tree if per_tree > 0 else math.inf
 
 
-def tree_levels(horizon: int) -> int:
-    """How many nodes of a streaming tree one of T rewards can be in: the dyadic blocks of lengths 1, 2, 4, ... <= T."""
-    return horizon.bit_length()
-
-
 @kernel
 def insert_reward(
     generator: np.random.Generator, sums: Floats, noisy_sums: Floats, count: int, reward: float, scale: float
@@ -107,7 +102,8 @@ def _run(
 
 
 def _prepare(setting: Setting) -> OneRun:
-    arms, levels = setting.environment.size, tree_levels(setting.horizon)
+    # One of T rewards is in as many nodes of a streaming tree: the dyadic blocks of lengths 1, 2, 4, ... <= T.
+    arms, levels = setting.environment.size, setting.horizon.bit_length()
     gamma, split = setting.parameters["failure_probability"], setting.parameters["split"]
     scale = levels / (setting.budget / (arms if split else 1))
     penalty = dp_ucb_penalty(arms, setting.horizon, setting.budget, failure_probability=gamma, split=split)

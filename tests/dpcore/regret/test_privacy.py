@@ -13,7 +13,6 @@ from dpcore.audit import privacy_loss_lower_bound
 from dpcore.regret._private_indices import gaussian_deviation, laplace_scale
 from dpcore.regret.algorithms.adac_gope import private_estimate
 from dpcore.regret.algorithms.adac_oful import update_noise_deviation
-from dpcore.regret.algorithms.dp_ucb import tree_levels
 from tests.dpcore.regret import tables
 
 CLAIMED = 1.0  # epsilon
@@ -132,4 +131,4 @@ def test_tree_releases_a_reward_in_no_more_blocks_than_it_pays_for(horizon):
     touched = np.zeros(horizon, dtype=int)
     for end in range(1, horizon + 1):
         touched[end - (end & -end) : end] += 1
-    assert touched.max() <= tree_levels(horizon)
+    assert touched.max() <= horizon.bit_length()
