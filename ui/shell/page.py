@@ -14,6 +14,7 @@ from streamlit.runtime.scriptrunner import StopException
 
 import dpcore
 from ui.components import assets
+from ui.components.figure_downloads import figure_download_buttons
 from ui.components.sight import in_sight
 from ui.look import theme
 from ui.look.alternative import words_of
@@ -26,7 +27,6 @@ from ui.look.spreadsheets import csv_file, without_formulas
 from ui.look.tables import table_html
 from ui.look.terms import explained, explained_html
 from ui.shell import first_answer, index, share
-from ui.shell.downloads import figure_download_buttons
 from ui.shell.notebook import Notebook, file_of
 from ui.streamlit_patches import pages_folder
 

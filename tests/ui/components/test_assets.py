@@ -48,7 +48,7 @@ def test_a_component_is_one_module_without_a_repeated_name(name, tmp_path):
     check(script, tmp_path)
 
 
-@pytest.mark.parametrize("path", ["shell/downloads.js", "pocket/pocket.js"])
+@pytest.mark.parametrize("path", ["components/figure_downloads/figure_downloads.js", "pocket/pocket.js"])
 def test_what_else_stands_on_shared_modules_repeats_no_name(path, tmp_path):
     check(assets.script(ROOT / "ui" / path), tmp_path)
 

@@ -1,6 +1,6 @@
 // What a scene shows: its question, its picture, the vote and, after the reveal, what to remember.
 import { LiveRuns } from "../curves/live_runs.js"
-import { saveSlide } from "../../shell/slide.js"
+import { saveSlide } from "../figure_downloads/slide.js"
 import { Layers, measured, widthIn } from "../shared/svg.js"
 import { Bounds } from "./bounds.js"
 import { Handles } from "./handles.js"

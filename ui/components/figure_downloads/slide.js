@@ -1,6 +1,6 @@
 // A picture as a slide of 16:9: the page's question and the setting above it, its source below it, all in large type.
-import { wrapped } from "../components/shared/labels.js"
-import { saveDrawn, widthIn } from "../components/shared/svg.js"
+import { wrapped } from "../shared/labels.js"
+import { saveDrawn, widthIn } from "../shared/svg.js"
 
 const SLIDE = { width: 960, height: 540, margin: 40, gap: 14 }
 const ENLARGED = 1.35 // the picture, compared with its size on a page; the same as on a projector (ui/look/projector.py)
