@@ -67,6 +67,22 @@ def test_components_load_their_scripts_by_address_once(open_once):
     assert len(scripts) == len(set(scripts))
 
 
+def test_a_script_that_did_not_come_is_asked_for_again(tab):
+    came = []
+
+    def breaks_once(route):
+        came.append(route.request.url)
+        route.continue_() if len(came) > 1 else route.abort()
+
+    tab.page.route("**/scripts/bars.js*", breaks_once)
+    page = tab.open()
+    expect(page.get_by_role("slider", name="privacy budget ε", exact=True)).to_be_visible()
+    assert len(came) == 2
+    (problem,) = tab.problems
+    assert "net::ERR_FAILED" in problem
+    tab.problems.clear()
+
+
 MENU = {entry.name: (group, entry) for group, entries in GROUPS.items() for entry in entries}
 OTHERS = ("sources", "published", "sweeps")  # which no other test of every run opens
 

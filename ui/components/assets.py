@@ -27,12 +27,6 @@ _IMPORT = re.compile(r'^import (.+) from "([./\w]+)".*\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
 _FOLDER = "scripts"  # of the scripts' addresses
 _KEPT, _NOT_KEPT = "public, max-age=31536000, immutable", "no-store"
-# As in shared/modules.js: a page's address is the server's, which ends with a slash, followed by the page's name.
-_LOADS = """\
-const server = location.origin + location.pathname.replace(/[^/]+$/, "")
-const { default: component } = await import(`${server}ADDRESS`)
-export default component
-"""
 _handed_out: dict[str, str] = {}  # scripts by name
 _hands_out = Event()  # set if server.py was started, not app.py by itself
 
@@ -75,7 +69,8 @@ def loading(path: Path) -> str:
     if not _hands_out.is_set():
         return whole
     _handed_out[path.stem] = whole
-    return _LOADS.replace("ADDRESS", f"{_FOLDER}/{path.stem}.js?{_digest(whole)}")
+    address = f"{_FOLDER}/{path.stem}.js?{_digest(whole)}"
+    return text(Path(__file__).with_name("loads.js")).replace("globalThis.ADDRESS", json.dumps(address))
 
 
 def routes() -> list[Route]:

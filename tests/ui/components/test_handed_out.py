@@ -1,5 +1,6 @@
 """Scripts of components by their addresses: sent once to a browser, not with each drawing."""
 
+import re
 from threading import Event
 from types import SimpleNamespace
 
@@ -33,7 +34,7 @@ def test_app_py_by_itself_sends_the_script(script):
 def test_the_server_sends_its_address_and_a_browser_keeps_the_version_that_it_asked_for(script):
     assets.routes()
     told = assets.loading(script)
-    address, _, digest = told[told.index("scripts/") : told.index("`)")].partition("?")
+    address, _, digest = re.search('const ADDRESS = "(.+)"', told)[1].partition("?")
     assert address == "scripts/picture.js"
     for query, kept in ((digest, "public, max-age=31536000, immutable"), ("0123456789abcdef", "no-store")):
         found = answer("picture", query)
