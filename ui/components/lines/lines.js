@@ -1,7 +1,7 @@
 // A picture that the server draws, in which visitors drag the lines of epsilon, of participants and (on a rail) of the
 // difference to find.  It reports {line, value}, and also where other lines were dropped until the server has answered that,
 // since a later report may overtake it.
-import { plural } from "../shared/formats.js"
+import { plural, wholly } from "../shared/formats.js"
 import { Gestures } from "../shared/gestures.js"
 import { alongScale, describe } from "../shared/handle.js"
 import { mounted } from "../shared/mounted.js"
@@ -15,7 +15,7 @@ const WIDE = 560 // pixels; from this width on the first drawing fits
 const SLIDE_LETTERS = 14 // in pixels of the drawing, which a slide shows smaller
 const SAYS = {
   epsilon: (value) => `ε = ${value}`,
-  participants: (value, isWide, hasRail) => value.toLocaleString("en-US") + (isWide ? (hasRail ? " participants" : " available") : ""),
+  participants: (value, isWide, hasRail) => wholly(value) + (isWide ? (hasRail ? " participants" : " available") : ""),
   difference: (value) => `${value} point${plural(value)} to find`,
 }
 const MOVES_UP = ["participants"]
