@@ -159,7 +159,7 @@ def test_letters_that_a_terminal_lacks_stop_nothing(monkeypatch, trial):
 def test_a_file_of_counts_that_does_not_fit_gets_a_sentence(tmp_path, said, trial, text, told):
     found = said("record", trial, counts(tmp_path, text), "--batch", 1)
     assert re.search(told, found)
-    assert "36" not in found
+    assert "36" not in found.replace(str(tmp_path), "")  # the folder's own name may hold any number
     assert "Batch 1." in said("next", trial)
 
 

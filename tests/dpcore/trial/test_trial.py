@@ -143,7 +143,7 @@ def test_a_message_about_counts_does_not_quote_them(tmp_path):
     for number, counts in (({"usual": 33}, 1), (1, {"33": "A"}), (1, {"usual": 33, "A": "33", "B": 1})):
         with pytest.raises((TrialError, AttributeError)) as caught:
             trial.record(number, counts)
-        assert "33" not in str(caught.value)
+        assert "33" not in str(caught.value).replace(str(tmp_path), "")
 
 
 def test_the_answer_stands_whole_beside_its_promise(tmp_path):
