@@ -13,7 +13,7 @@ from ui.components import assets
 from ui.lecture import routes as rooms
 from ui.shell import headers, health, index
 from ui.shell.pace import ListensCalmly
-from ui.shell.server import BreaksOffQuietly, announce
+from ui.shell.server import BreaksOffQuietly, announce, start
 
 
 @asynccontextmanager
@@ -32,7 +32,7 @@ except ValueError as error:
 policy = headers.policy((index.html(""), index.html("regret")), embedding)
 app = st.App(
     "app.py",
-    routes=[*index.routes(), *assets.routes(), *health.routes(), *rooms.routes()],
+    routes=[route for part in (index, assets, health, rooms) for route in part.routes(start())],
     middleware=[
         Middleware(headers.WithHeaders, headers=headers.headers(policy)),
         Middleware(BreaksOffQuietly),

@@ -19,7 +19,6 @@ import streamlit as st
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
-from streamlit import config
 
 from ui.look import theme
 
@@ -73,11 +72,10 @@ def loading(path: Path) -> str:
     return text(Path(__file__).with_name("loads.js")).replace("globalThis.ADDRESS", json.dumps(address))
 
 
-def routes() -> list[Route]:
-    """The addresses of scripts, below the server's prefix."""
+def routes(start: str = "/") -> list[Route]:
+    """The addresses of scripts, below the server's."""
     _hands_out.set()
-    base = config.get_option("server.baseUrlPath").strip("/")
-    return [Route(f"{base and '/' + base}/{_FOLDER}/{{name}}.js", _answer)]
+    return [Route(f"{start}{_FOLDER}/{{name}}.js", _answer)]
 
 
 def _answer(request: Request) -> Response:

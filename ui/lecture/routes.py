@@ -16,7 +16,6 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
-from streamlit import config
 
 from ui.lecture.prepared import SHIPPED, prepared, shipped
 from ui.lecture.rooms import Room, RoomError, Rooms
@@ -37,17 +36,16 @@ _HEADERS = {"Cache-Control": "no-store"}
 rooms = Rooms()
 
 
-def routes() -> list[Route]:
-    """The routes, below the server's prefix."""
-    base = config.get_option("server.baseUrlPath").strip("/")
-    start = f"/{base}/rooms" if base else "/rooms"
+def routes(start: str = "/") -> list[Route]:
+    """The routes, below the server's address."""
+    room = start + "rooms/{code}"
     return [
-        Route(start, _guarded(_open), methods=["POST"]),
-        Route(start + "/{code}", _guarded(_look)),
-        Route(start + "/{code}/events", _guarded(_events)),
-        Route(start + "/{code}/state", _guarded(_steer), methods=["POST"]),
-        Route(start + "/{code}/votes", _guarded(_vote), methods=["POST"]),
-        Route(start + "/{code}/end", _guarded(_end), methods=["POST"]),
+        Route(start + "rooms", _guarded(_open), methods=["POST"]),
+        Route(room, _guarded(_look)),
+        Route(room + "/events", _guarded(_events)),
+        Route(room + "/state", _guarded(_steer), methods=["POST"]),
+        Route(room + "/votes", _guarded(_vote), methods=["POST"]),
+        Route(room + "/end", _guarded(_end), methods=["POST"]),
     ]
 
 

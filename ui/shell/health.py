@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
-from streamlit import config
 
 if TYPE_CHECKING:
     from ui.shell.kernels import Kernels
@@ -43,10 +42,9 @@ def problem() -> str | None:
     return None
 
 
-def routes() -> list[Route]:
-    """`/healthz`, below the server's prefix and also without it, for probes that do not know the prefix."""
-    base = config.get_option("server.baseUrlPath").strip("/")
-    return [Route(path, _answer) for path in dict.fromkeys([PATH, f"/{base}{PATH}" if base else PATH])]
+def routes(start: str = "/") -> list[Route]:
+    """`/healthz`, below the server's address and also without its prefix, for probes that do not know the prefix."""
+    return [Route(path, _answer) for path in dict.fromkeys([PATH, start[:-1] + PATH])]
 
 
 def _answer(request: Request) -> PlainTextResponse:

@@ -18,7 +18,7 @@ from threading import Event
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.routing import Route
-from streamlit import config, file_util
+from streamlit import file_util
 
 from ui.components import assets
 from ui.look import terms
@@ -59,14 +59,12 @@ def _preload(pattern: str) -> str:
     return f'<link rel="modulepreload" crossorigin href="./static/js/{paths[0].name}">' if len(paths) == 1 else ""
 
 
-def routes() -> list[Route]:
-    """Routes for the addresses of all pages; Streamlit serves everything else."""
+def routes(start: str = "/") -> list[Route]:
+    """Routes for the addresses of all pages, below the server's; Streamlit serves everything else."""
     BRINGS_STYLE.set()
-    base = config.get_option("server.baseUrlPath").strip("/")
-    start = f"/{base}/" if base else "/"
     names = ["", *(path.stem for path in _PAGES.glob("*.py"))]
     pages = [Route(start + name, partial(_answer, html(name), start)) for name in names]
-    return [*pages, Route(f"/{base}", partial(_go_to, start))] if base else pages
+    return pages if start == "/" else [*pages, Route(start[:-1], partial(_go_to, start))]
 
 
 def _answer(page: str, path: str, request: Request) -> HTMLResponse:

@@ -21,6 +21,11 @@ ONLY_HERE = (
 _EVERY_ADDRESS = ("0.0.0.0", "::")
 
 
+def start() -> str:
+    """The path at which the server's addresses start: its prefix, or nothing, between slashes."""
+    return f"/{config.get_option('server.baseUrlPath').strip('/')}/".replace("//", "/")
+
+
 def announce() -> None:
     """Print where the dashboard is and, if other machines can reach it, which ones."""
     address = config.get_option("server.address") or "::"

@@ -81,9 +81,8 @@ def test_every_visitor_gets_an_answer_of_their_own():
     assert route.endpoint(asked()).raw_headers is not route.endpoint(asked()).raw_headers
 
 
-def test_pages_below_another_address_are_found_there(monkeypatch):
-    monkeypatch.setattr(index.config, "get_option", {"server.baseUrlPath": "/demo/"}.__getitem__)
-    found = {route.path: route for route in index.routes()}
+def test_pages_below_another_address_are_found_there():
+    found = {route.path: route for route in index.routes("/demo/")}
     assert set(found) >= {"/demo/", "/demo/regret"}
     assert found["/demo"].endpoint(asked("/demo", b"eps=1")).headers["location"] == "/demo/?eps=1"
 

@@ -34,6 +34,12 @@ def test_it_says_where_it_is_and_who_can_reach_it_without_asking_anybody(
     assert asked == []
 
 
+@pytest.mark.parametrize("prefix, start", [("", "/"), ("/", "/"), ("/a/b", "/a/b/"), ("a/", "/a/")])
+def test_its_addresses_start_below_its_prefix(monkeypatch, prefix, start):
+    monkeypatch.setattr(config, "get_option", {"server.baseUrlPath": prefix}.__getitem__)
+    assert server.start() == start
+
+
 def test_its_event_loop_wakes_once_for_many_messages():
     assert Config("server:app").get_loop_factory() is uvloop.new_event_loop
 
