@@ -82,7 +82,7 @@ def _answer(request: Request) -> Response:
     """A script.  A browser keeps the one that it asked for, and not another version's."""
     whole = _handed_out.get(request.path_params["name"])
     if whole is None:
-        return Response(status_code=404)
+        return Response(status_code=404, headers={"Cache-Control": _NOT_KEPT})
     kept = _KEPT if request.url.query == _digest(whole) else _NOT_KEPT
     return Response(whole, media_type="text/javascript", headers={"Cache-Control": kept})
 

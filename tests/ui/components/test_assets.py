@@ -48,6 +48,13 @@ def test_a_component_is_one_module_without_a_repeated_name(name, tmp_path):
     check(script, tmp_path)
 
 
+@pytest.mark.parametrize("path", [COMPONENTS / "loads.js", *map(entry, NAMES)], ids=lambda path: path.stem)
+def test_no_script_waits_before_it_is_complete(path):
+    """WebKit hands a module that waits at its top to its second importer before it is complete."""
+    top = re.findall(r"^(?! |//).*\bawait\b.*", assets.script(path), re.MULTILINE)
+    assert [line for line in top if not re.match("(export |const )?(default )?.*async", line)] == []
+
+
 @pytest.mark.parametrize("path", ["components/figure_downloads/figure_downloads.js", "pocket/pocket.js"])
 def test_what_else_stands_on_shared_modules_repeats_no_name(path, tmp_path):
     check(assets.script(ROOT / "ui" / path), tmp_path)

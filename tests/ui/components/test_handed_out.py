@@ -45,7 +45,8 @@ def test_the_server_sends_its_address_and_a_browser_keeps_the_version_that_it_as
 
 
 def test_what_is_no_component_is_not_found(script):
-    assert answer("picture", "").status_code == 404
+    found = answer("picture", "")
+    assert (found.status_code, found.headers["cache-control"]) == (404, "no-store")
 
 
 def test_below_a_prefix_scripts_are_there(script):

@@ -9,19 +9,32 @@ export function mounted(selector, Widget) {
   return (component) => {
     const { parentElement, data } = component
     if (isLate(component)) return undefined
-    const root = parentElement.querySelector(selector)
+    const found = parentElement.querySelector(selector)
+    const root = widgets.has(found) ? found : emptied(found)
     if (!widgets.has(root)) widgets.set(root, new Widget(root, data))
     const widget = widgets.get(root)
     dress(root, data.colors)
     widget.heard ??= Object.entries({ ...widget.hears, take: (event) => take(widget, event) })
     for (const [name, hear] of widget.heard) addEventListener(name, hear)
-    widget.update(component)
-    return () => {
-      if (root.isConnected) return // Streamlit also calls this for data that were skipped
+    root.leave = () => {
       for (const [name, hear] of widget.heard) removeEventListener(name, hear)
       widget.leave?.()
     }
+    widget.update(component)
+    return () => {
+      if (!root.isConnected) root.leave() // Streamlit also calls this for data that were skipped
+    }
   }
+}
+
+// The element as it is in the component's HTML: after an update of the server, the earlier script's widget is still in it.
+function emptied(root) {
+  root.blank ??= root.innerHTML
+  if (!root.leave) return root
+  root.leave()
+  const empty = Object.assign(root.cloneNode(), { blank: root.blank, innerHTML: root.blank })
+  root.replaceWith(empty)
+  return empty
 }
 
 // The widget whose key is asked for saves its picture in a format, or gives a copy that is laid out at a size, if it can.

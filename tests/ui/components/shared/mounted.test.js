@@ -29,10 +29,12 @@ class Widget {
 function place(key) {
   const style = new Map()
   const root = { isConnected: true, style: { setProperty: (name, value) => style.set(name, value) } }
-  const parentElement = { querySelector: (selector) => (selector === ".widget" ? root : null) }
-  const mount = mounted(".widget", Widget)
-  const tell = (made, session = "one") => mount({ parentElement, data: { key, made: [session, made], colors: { choice: "#D55E00" } } })
-  return { root, style, tell, told: () => root.widgets.flatMap((widget) => widget.told) }
+  let inside = root
+  const querySelector = (selector) => (selector === ".widget" ? inside : null)
+  const parentElement = { querySelector, put: (other) => (inside = other), mount: mounted(".widget", Widget) }
+  const tell = (made, session = "one") =>
+    parentElement.mount({ parentElement, data: { key, made: [session, made], colors: { choice: "#D55E00" } } })
+  return { root, parentElement, style, tell, told: () => root.widgets.flatMap((widget) => widget.told) }
 }
 
 test("earlier data that come after later ones are passed over, at the same place only", () => {
@@ -72,6 +74,23 @@ test("a widget hears events for as long as its element is on the page, each once
   leave()
   send("overview", "elsewhere")
   assert.deepEqual(told(), [1, 2, "moved"])
+})
+
+test("another script, after an update of the server, begins with the element as it was, and the earlier widget leaves", () => {
+  const { root, parentElement, tell, told } = place()
+  const empty = { isConnected: true, style: root.style }
+  Object.assign(root, { innerHTML: "<p></p>", cloneNode: () => empty, replaceWith: () => parentElement.put(empty) })
+  const leave = tell(1)
+  root.innerHTML += "<b>drawn</b>"
+  parentElement.mount = mounted(".widget", class extends Widget {})
+  tell(2, "another")
+  tell(3, "another")
+  root.isConnected = false
+  leave()
+  send("overview", "moved")
+  assert.deepEqual([root.left, told(), empty.innerHTML], [true, [1], "<p></p>"])
+  assert.deepEqual(empty.widgets.map((widget) => widget.told), [[2, 3, "moved"]])
+  empty.leave()
 })
 
 test("the picture of the key gives a copy, and saves itself if it or its sheet can", () => {
