@@ -4,6 +4,7 @@ Simulated at full severity (MOF09) and measured in CAM02-UCS (LCL06), both by co
 """
 
 import re
+import tomllib
 from dataclasses import astuple
 from itertools import combinations
 from pathlib import Path
@@ -77,8 +78,7 @@ def test_words_in_the_colours_of_meanings_are_read_on_the_grounds():
 
 def contrast(one, other):
     def luminance(color):
-        light = cspace_convert(seen(color, None), "sRGB1", "XYZ100")[1] / 100
-        return light + 0.05
+        return cspace_convert(seen(color, None), "sRGB1", "XYZ100")[1] / 100 + 0.05
 
     low, high = sorted((luminance(one), luminance(other)))
     return high / low
@@ -112,6 +112,15 @@ def test_style_sheets_pair_the_colours_of_the_themes_as_they_are():
     assert len(pairs) > 5
     assert {pair for pair in pairs if not set(pair) & QUIET} <= PAIRS
     assert colors_in(".wrong { border: light-dark(#D55E00, #ff8a3d); color: #FF8A3D; }") - OF_THE_THEME == {"#FF8A3D"}
+
+
+def test_what_cannot_ask_for_the_colours_of_the_theme_repeats_them():
+    """Streamlit's own widgets and charts, and the product's name."""
+    told = tomllib.loads((UI.parent / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"]
+    assert tuple(told["chartCategoricalColors"]) == theme.ARM_COLORS
+    assert (told["light"]["primaryColor"], told["dark"]["primaryColor"]) == (theme.LIGHT.private, theme.DARK.private)
+    name = re.findall(r"fill: (#\w+)", (UI / "shell" / "name.svg").read_text(encoding="utf-8"))
+    assert [color.upper() for color in name] == [theme.LIGHT.text, theme.DARK.text]
 
 
 def test_every_listed_private_algorithm_of_a_kind_has_its_own_colour():
