@@ -1,6 +1,7 @@
 """Patches of Streamlit's internals: one file for each, and a report on each in docs/streamlit-reports.md.
 
-A patch lists in NEEDS the names that it relies on.  If one of them is gone, the patch is left out and the log says so:
+Those of PATCHES replace something as the server starts; app.py and ui/shell/page.py call the three others.  Each of
+PATCHES lists in NEEDS the names that it relies on.  If one of them is gone, the patch is left out and the log says so:
 the dashboard still starts, but with the fault that the patch would prevent.
 """
 
