@@ -1,9 +1,10 @@
 """The numbers that a talk may name: what its scene sets, and what dpcore computes from that; none is typed."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from scipy.optimize import brentq
@@ -54,19 +55,11 @@ class SceneState:
 
 @dataclass(frozen=True)
 class Quantity:
-    """A number of a state, and how it is written.  meaning: its description for lecturers."""
+    """What a state sets or gives, and how it is written.  meaning: its description for lecturers."""
 
     meaning: str
-    of: Callable[[SceneState], float]
-    written: Callable[[float], str]
-
-
-@dataclass(frozen=True)
-class SetValue:
-    """What a state sets, as a text says it.  meaning: its description for lecturers."""
-
-    meaning: str
-    said: Callable[[SceneState], str]
+    of: Callable[[SceneState], Any]
+    written: Callable[[Any], str]
 
 
 def numbers_at(state: SceneState) -> Numbers:
@@ -111,8 +104,7 @@ def lead_in_all(state: SceneState) -> float:
 
 def lead_curve(state: SceneState, epsilons: np.ndarray) -> np.ndarray:
     """The same at many epsilons."""
-    each = designs.participants_curve(state.hardest_with_its_lead, epsilons, state.risk)
-    return len(state.means) * each
+    return len(state.means) * designs.participants_curve(state.hardest_with_its_lead, epsilons, state.risk)
 
 
 def _epsilon_for_lead(state: SceneState) -> float:
@@ -141,14 +133,9 @@ def _down(value: float) -> str:
     return setting(rounded_down(value))
 
 
-def _rates(state: SceneState) -> str:
-    *others, last = map(percent, state.means)
+def _rates(means: Iterable[float]) -> str:
+    *others, last = map(percent, means)
     return f"{', '.join(others)} and {last}"
-
-
-def _lead(state: SceneState) -> str:
-    best, second, *_ = state.best_first
-    return bare(number(100 * (best - second)))
 
 
 def _exactly(value: float) -> str:
@@ -160,11 +147,15 @@ def _yes(value: float) -> str:
 
 
 SETTINGS = {
-    "epsilon": SetValue("the scene's epsilon", lambda state: setting(state.epsilon)),
-    "risk": SetValue("its risk, such as 1 %", lambda state: percent(state.risk)),
-    "participants": SetValue("its participants", lambda state: whole(state.participants)),
-    "rates": SetValue("its means, such as 62 %, 55 % and 50 %", _rates),
-    "lead": SetValue("by how many percentage points its best option leads the second", _lead),
+    "epsilon": Quantity("the scene's epsilon", lambda state: state.epsilon, setting),
+    "risk": Quantity("its risk, such as 1 %", lambda state: state.risk, percent),
+    "participants": Quantity("its participants", lambda state: state.participants, whole),
+    "rates": Quantity("its means, such as 62 %, 55 % and 50 %", lambda state: state.means, _rates),
+    "lead": Quantity(
+        "by how many percentage points its best option leads the second",
+        lambda state: 100 * (state.best_first[0] - state.best_first[1]),
+        lambda points: bare(number(points)),
+    ),
 }
 QUANTITIES = {
     "necessary_without_privacy": Quantity(

@@ -8,7 +8,7 @@ import math
 import re
 import tomllib
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import pairwise
 from typing import Any
 
@@ -20,9 +20,8 @@ from ui.state.keys import ARMS_RANGE, EPSILON_RANGE, RISK_RANGE
 
 MOST_BYTES = 100_000
 MOST_SCENES = 20
-LONGEST_LINE = (
-    2_000  # letters: reading TOML takes time and memory that grow with the square of the parts of a dotted key
-)
+# Letters: reading TOML takes time and memory that grow with the square of the parts of a dotted key.
+LONGEST_LINE = 2_000
 MOST_WORDS = 40  # on the screen before the reveal
 MOST_OPTIONS = 5
 LONGEST = {"question": 80, "text": 300, "ask": 200, "option": 60, "reveal": 300, "remember": 200, "notes": 3000}
@@ -43,9 +42,7 @@ PICTURES = {
 NEAR = 5  # times the number of the option that is right, or a fifth of it: an answer further away fits none of them
 _NUMBER = re.compile(r"(?:[a-z ]+ )?(\d[\d,]*(?:\.\d+)?)( %| times)?")
 _PLACE = re.compile(r"\{([^{}]*)\}")
-_SCENE_KEYS = {"question", "text", "picture", "state", "prediction", "reveal", "remember", "notes", "source"}
-_STATE_KEYS = {"means", "names", "epsilon", "risk", "participants", "algorithm", "seed", "run", "cap"}
-_PREDICTION_KEYS = {"ask", "options", "limits", "answer"}
+PLACES = {**SETTINGS, **QUANTITIES}  # what texts can name
 MOST_SAMPLES = 10**7  # of the run that a scene shows
 
 
@@ -105,10 +102,8 @@ def filled(text: str, state: SceneState) -> str:
     """A text of a scene with its places filled from the scene's state."""
 
     def fill(place: re.Match[str]) -> str:
-        name = place[1]
-        if name in SETTINGS:
-            return SETTINGS[name].said(state)
-        return QUANTITIES[name].written(QUANTITIES[name].of(state))
+        named = PLACES[place[1]]
+        return named.written(named.of(state))
 
     return _PLACE.sub(fill, text)
 
@@ -126,7 +121,7 @@ def read(text: str) -> Talk:
         found = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         raise ValueError(f"this is not a TOML file: {quoted(str(error))}") from None
-    _known(found, {"title", "minutes", "audience", "scenes"}, "the talk")
+    _known(found, Talk, "the talk")
     scenes = found.get("scenes")
     if not isinstance(scenes, list) or not 1 <= len(scenes) <= MOST_SCENES:
         raise ValueError(f"a talk must have 1 to {MOST_SCENES} scenes, each starting with [[scenes]]")
@@ -141,7 +136,7 @@ def read(text: str) -> Talk:
 def _scene(given: Any, where: str) -> Scene:
     if not isinstance(given, dict):
         raise ValueError(f"{where} must be a table that starts with [[scenes]]")
-    _known(given, _SCENE_KEYS, where)
+    _known(given, Scene, where)
     picture = given.get("picture")
     if not isinstance(picture, str) or picture not in PICTURES:
         raise ValueError(f"{where}: picture must be one of {', '.join(PICTURES)}, not {quoted(str(picture))}")
@@ -159,7 +154,7 @@ def _scene(given: Any, where: str) -> Scene:
     before = (scene.question, scene.text, scene.prediction.ask, *scene.prediction.options)
     after = (scene.reveal, scene.remember, scene.notes, scene.source)
     _known_places(before, SETTINGS, where, "before its answer only")
-    _known_places(after, {**SETTINGS, **QUANTITIES}, where, "only")
+    _known_places(after, PLACES, where, "only")
     shown = " ".join(filled(text, scene.state) for text in before).replace(" %", "%")
     if (words := len(shown.split())) > MOST_WORDS:
         raise ValueError(f"{where} shows {words} words before the reveal, but may show at most {MOST_WORDS}")
@@ -169,7 +164,7 @@ def _scene(given: Any, where: str) -> Scene:
 def _state(given: Any, where: str) -> SceneState:
     if not isinstance(given, dict):
         raise ValueError(f"{where}: state must be a table of means, epsilon, risk, participants")
-    _known(given, _STATE_KEYS, f"the state of {where}")
+    _known(given, SceneState, f"the state of {where}")
     means = given.get("means", SceneState.means)
     if not isinstance(means, list | tuple) or not ARMS_RANGE[0] <= len(means) <= 6:
         raise ValueError(f"{where}: means must be a list of {ARMS_RANGE[0]} to 6 numbers")
@@ -199,7 +194,7 @@ def _state(given: Any, where: str) -> SceneState:
 def _prediction(given: Any, where: str) -> Prediction:
     if not isinstance(given, dict):
         raise ValueError(f"{where} must have a prediction, a table with ask, options, limits and answer")
-    _known(given, _PREDICTION_KEYS, f"the prediction of {where}")
+    _known(given, Prediction, f"the prediction of {where}")
     options, limits = given.get("options"), given.get("limits")
     if not isinstance(options, list) or not 2 <= len(options) <= MOST_OPTIONS:
         raise ValueError(f"{where}: options must be a list of 2 to {MOST_OPTIONS} strings")
@@ -212,7 +207,8 @@ def _prediction(given: Any, where: str) -> Prediction:
     if any(low >= high for low, high in pairwise(borders)):
         raise ValueError(f"{where}: limits must increase")
     answer = _text(given, "answer", where, 60)
-    _quantity(answer, where)
+    if answer not in QUANTITIES:
+        raise ValueError(f"{where} names {quoted(answer)}, but only these are computed: {', '.join(QUANTITIES)}")
     prediction = Prediction(
         ask=_text(given, "ask", where, LONGEST["ask"]),
         options=tuple(_text({"options": option}, "options", where, LONGEST["option"]) for option in options),
@@ -226,7 +222,9 @@ def _prediction(given: Any, where: str) -> Prediction:
     return prediction
 
 
-def _known(given: dict[str, Any], names: set[str], where: str) -> None:
+def _known(given: dict[str, Any], kind: Any, where: str) -> None:
+    """Refuse what is no field of this dataclass."""
+    names = {field.name for field in fields(kind)}
     if unknown := sorted(set(given) - names):
         raise ValueError(f"{where} has {quoted(str(unknown[0]))}, but may only have {', '.join(sorted(names))}")
 
@@ -237,11 +235,6 @@ def _known_places(texts: Iterable[str], names: Collection[str], where: str, only
         if name not in names:
             known = ", ".join(f"{{{each}}}" for each in names)
             raise ValueError(f"{where} has {quoted(f'{{{name}}}')}, but {only} {known} can be filled in")
-
-
-def _quantity(name: str, where: str) -> None:
-    if name not in QUANTITIES:
-        raise ValueError(f"{where} names {quoted(str(name))}, but only these are computed: {', '.join(QUANTITIES)}")
 
 
 def _text(given: dict[str, Any], name: str, where: str, longest: int, default: str | None = None) -> str:
