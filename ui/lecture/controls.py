@@ -99,7 +99,7 @@ def loaded() -> TalkChoice | None:
     if given is None:
         if last is not None:
             st.success(words.is_loaded(prepared(last.source)))
-            st.button("Choose another talk", on_click=_forget, type="tertiary")
+            st.button("Choose another talk", on_click=_set, args=(_READ, None), type="tertiary")
         return last
     kept = words.kept(prepared(last.source)) if last else ""
     try:
@@ -113,10 +113,6 @@ def loaded() -> TalkChoice | None:
     return last
 
 
-def _forget() -> None:
-    st.session_state[_READ] = None
-
-
 def choose() -> TalkChoice:
     """One of the talks that ship."""
     titles = _titles()
@@ -128,12 +124,12 @@ def choose() -> TalkChoice:
 def start(choice: TalkChoice) -> None:
     """The buttons that start the talk and download its file."""
     with st.container(horizontal=True):
-        st.button("Start the talk", type="primary", key="lecture-start", on_click=_start, args=(choice,))
+        st.button("Start the talk", type="primary", key="lecture-start", on_click=_set, args=(_PLAYS, choice))
         st.download_button("Download this talk", choice.source, f"{choice.name}.toml", "application/toml")
 
 
-def _start(choice: TalkChoice) -> None:
-    st.session_state[_PLAYS] = choice
+def _set(key: str, value: TalkChoice | None) -> None:
+    st.session_state[key] = value
 
 
 def way_back() -> None:

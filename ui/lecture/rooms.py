@@ -8,7 +8,7 @@ import asyncio
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -41,11 +41,6 @@ class Listener:
     news: set[str] = field(default_factory=lambda: {"state", "votes"})
     rings: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def ring(self, what: str) -> None:
-        """Tell it that there is something new."""
-        self.news.add(what)
-        self.rings.set()
-
 
 @dataclass(eq=False)
 class Room:
@@ -63,9 +58,10 @@ class Room:
     is_over: bool = False
 
     def tell(self, what: str) -> None:
-        """Tell all who follow."""
+        """Tell all who follow that there is something new."""
         for listener in self.listeners:
-            listener.ring(what)
+            listener.news.add(what)
+            listener.rings.set()
 
     def counts(self) -> dict[str, Any]:
         """How many follow and have voted on the scene on show; after its reveal, also the votes by option."""
@@ -124,18 +120,13 @@ class Room:
         self.votes.setdefault(self.state["scene"], {})[voter] = option
         self.tell("votes")
 
-    def end(self) -> None:
-        """Send all away."""
-        self.is_over = True
-        self.tell("state")
-
 
 class Rooms:
     """All rooms of this process."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self) -> None:
         self._rooms: dict[str, Room] = {}
-        self._clock, self._misses, self._second = clock, 0, 0
+        self._misses = self._second = 0
 
     def open(self, talk: Mapping[str, Any], state: Any) -> Room:
         """A new room for this talk.  Raises: RoomError if there are too many."""
@@ -143,7 +134,7 @@ class Rooms:
         if len(self._rooms) >= MOST_ROOMS:
             raise RoomError(503, f"{MOST_ROOMS} rooms are open on this server, which is as many as it allows.")
         code = "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LETTERS))
-        now = self._clock()
+        now = time.monotonic()
         room = Room(code, secrets.token_urlsafe(24), talk, now, now, state_of(state, talk))
         self._rooms[code] = room
         return room
@@ -153,7 +144,7 @@ class Rooms:
         self.sweep()
         if room := self._rooms.get(code.upper().replace("-", "")):
             return room
-        if (second := int(self._clock())) != self._second:
+        if (second := int(time.monotonic())) != self._second:
             self._second, self._misses = second, 0
         self._misses += 1
         if self._misses > MOST_MISSES:
@@ -161,13 +152,14 @@ class Rooms:
         raise RoomError(404, "No room has this code. The session may have ended, or the code may have been mistyped.")
 
     def close(self, room: Room) -> None:
-        """End it for all."""
+        """End it, and send all away."""
         self._rooms.pop(room.code, None)
-        room.end()
+        room.is_over = True
+        room.tell("state")
 
     def sweep(self) -> None:
         """End the rooms whose presenters are gone, and those that are too old."""
-        now = self._clock()
+        now = time.monotonic()
         for room in list(self._rooms.values()):
             if now - room.heard > FORSAKEN_SECONDS or now - room.opened > LONGEST_SECONDS:
                 self.close(room)

@@ -31,7 +31,7 @@ def clock(monkeypatch):
 
 @pytest.fixture
 def rooms(clock):
-    return Rooms(clock)
+    return Rooms()
 
 
 @pytest.fixture
