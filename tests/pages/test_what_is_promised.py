@@ -47,7 +47,7 @@ def test_reset_brings_the_published_policy_back():
     button(test, "Reset to").click().run()
     assert test.text_input(key="policy").value == " ".join(PUBLISHED)
     assert "(0.95, 0.178)-Table DP" in said(test)
-    test.session_state["policy-problem"] = "P(arm 0) must be a number"  # as an impossible edit of the table leaves it
+    test.session_state["policy-held"].problem = "P(arm 0) must be a number"  # as after an impossible edit
     assert len(test.run().warning) == 1
     button(test, "Reset to").click().run()
     assert len(test.warning) == 0

@@ -9,6 +9,21 @@ import streamlit as st
 T = TypeVar("T")
 
 
+@dataclass
+class _Held(Generic[T]):
+    """What one visitor has done to a table.
+
+    base: what it starts from, before its edits.  valid: what was valid last.  written: the box's line that it follows.
+    version: how often it has started again.  problem: what is wrong with what was typed.
+    """
+
+    base: T
+    valid: T
+    written: str | None = None
+    version: int = 0
+    problem: str = ""
+
+
 @dataclass(frozen=True)
 class LinkedTable(Generic[T]):
     """The state of one such table and its box, whose key is also that of the link.
@@ -25,70 +40,55 @@ class LinkedTable(Generic[T]):
 
     def draw_box(self, label: str, help: str) -> None:
         """The box; call it before `base` and `editor`, which follow it."""
-        state = st.session_state
+        held = self._held()
         text = st.text_input(label, self.as_text(self.opening), key=self.key, bind="query-params", help=help)
         # Another page forgets what was typed into the table, so it starts again from the box.
-        if text != state.get(self._written) or self.editor not in state:
+        if text != held.written or self.editor not in st.session_state:
             try:
-                state[self._base] = self.parsed(text)
-                state[self._version] = state.get(self._version, 0) + 1
-                state[self._problem] = ""
+                held.base = self.parsed(text)
+                held.version += 1
+                held.problem = ""
             except ValueError as error:
-                state.setdefault(self._base, self.opening)
-                state[self._problem] = str(error)
-            state[self._written] = text
+                held.problem = str(error)
+            held.written = text
 
     @property
     def base(self) -> T:
         """What the table starts from, before its edits."""
-        base: T = st.session_state[self._base]
-        return base
+        return self._held().base
 
     @property
     def editor(self) -> str:
         """The key of the table: a new one whenever it starts again."""
-        return f"{self.key}-table-{st.session_state.get(self._version, 0)}"
+        return f"{self.key}-table-{self._held().version}"
 
     @property
     def problem(self) -> str:
         """What is wrong with what was typed; empty if nothing is."""
-        problem: str = st.session_state[self._problem]
-        return problem
+        return self._held().problem
 
     def value(self) -> T:
         """What was typed, or while that is not valid what was valid last."""
-        state, valid = st.session_state, f"{self.key}-valid"
-        if not self.problem:
-            state[valid] = self.parsed(state[self.key])
-        value: T = state.get(valid, self.opening)
-        return value
+        held = self._held()
+        if not held.problem:
+            held.valid = self.parsed(st.session_state[self.key])
+        return held.valid
 
     def take_edits(self) -> None:
         """Take over what was typed in the table, as far as it is valid: the table's callback."""
-        state = st.session_state
+        held = self._held()
         try:
-            text = self.as_text(self.edited(self.base, state[self.editor]))
-            state[self.key] = state[self._written] = text
-            state[self._problem] = ""
+            text = self.as_text(self.edited(held.base, st.session_state[self.editor]))
+            st.session_state[self.key] = held.written = text
+            held.problem = ""
         except ValueError as error:
-            state[self._problem] = str(error)
+            held.problem = str(error)
 
     def reset(self) -> None:
         """Back to the opening, also of a table in which only an impossible edit stands."""
-        st.session_state.update({self.key: self.as_text(self.opening), self._written: ""})
+        st.session_state[self.key] = self.as_text(self.opening)
+        self._held().written = None
 
-    @property
-    def _base(self) -> str:
-        return f"{self.key}-base"
-
-    @property
-    def _version(self) -> str:
-        return f"{self.key}-version"
-
-    @property
-    def _problem(self) -> str:
-        return f"{self.key}-problem"
-
-    @property
-    def _written(self) -> str:
-        return f"{self.key}-written"
+    def _held(self) -> _Held[T]:
+        held: _Held[T] = st.session_state.setdefault(f"{self.key}-held", _Held(self.opening, self.opening))
+        return held

@@ -86,7 +86,7 @@ def test_decimal_commas_are_read_and_rates_below_1_ask_only_where_they_are_typed
 
 def test_rates_that_may_be_shares_are_asked_about_and_the_link_then_says_them_plainly(visit):
     table = controls._PLAN
-    visit |= {"analyses": plans.OPENING_TEXT, "analyses-base": PLAN, "analyses-problem": ""}
+    visit["analyses"] = plans.OPENING_TEXT
     visit[table.editor] = {"edited_rows": {0: {"rates in %": "0.62; 0.55"}}}
     table.take_edits()
     asked = visit[controls._OPEN]
