@@ -1,30 +1,15 @@
 """Marks that many charts share: bands, the line of what is chosen, named lines, and the legend above the picture."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
-from numpy.typing import NDArray
 
+from dpcore.fixed_confidence import FixedConfidenceResult
+from dpcore.private_stopping import PrivateStoppingResult
 from ui.look import theme
-
-
-class StoppedRuns(Protocol):
-    """What dpcore's experiments with a stopping time return."""
-
-    @property
-    def stopping_times(self) -> NDArray[np.int64]:
-        """Samples of each run; where it has not stopped, its cap."""
-
-    @property
-    def finished(self) -> NDArray[np.bool_]:
-        """Whether each run has stopped."""
-
-    @property
-    def parameters(self) -> Mapping[str, Any]:
-        """What was simulated; max_samples is the cap."""
 
 
 def band(
@@ -147,7 +132,9 @@ def interval(middle: Sequence[float], low: Sequence[float], high: Sequence[float
     return {"type": "data", "array": above, "arrayminus": below, **style}
 
 
-def share_stopped(chart: go.Figure, runs: StoppedRuns, name: str, color: str, **line: Any) -> None:
+def share_stopped(
+    chart: go.Figure, runs: FixedConfidenceResult | PrivateStoppingResult, name: str, color: str, **line: Any
+) -> None:
     """The share of runs that have stopped by a number of samples; capped runs keep the curve below 100 %."""
     times = np.sort(runs.stopping_times[runs.finished])
     shares = np.arange(times.size + 1) / runs.finished.size
