@@ -1,6 +1,7 @@
 """The Explorer with stopping times as one HTML file without server or network: ui/pocket/pocket.js plays the server."""
 
 import json
+import zlib
 from base64 import b64encode
 from dataclasses import asdict
 from hashlib import sha256
@@ -14,6 +15,7 @@ import dpcore
 from ui.arms.instance import Instance, as_texts
 from ui.components import assets
 from ui.components.bars import Answer, bars_data
+from ui.components.curves import curves_data
 from ui.components.lower import lower_data
 from ui.explore import words
 from ui.explore.charts import picture_of
@@ -21,11 +23,16 @@ from ui.explore.gap_map import gap_map_of
 from ui.explore.lower import allocation_of, map_of
 from ui.explore.numbers import Numbers, formulas, numbers_of
 from ui.look import documents
+from ui.look.numbers import percent
 from ui.look.sentences import as_html, marked
 from ui.look.tables import table_html
 from ui.look.theme import ARM_COLORS, DARK, LIGHT, Palette
-from ui.pocket import runs
+from ui.stopping.browser import modules_of, orders_of
+from ui.stopping.charts import stopping_time_curves
 from ui.stopping.controls import opening_view
+from ui.stopping.study import StoppingView
+from ui.stopping.words import picture_reading
+from wasm import path
 
 SOURCES = ("GK16", "AJMB23", "TH", "JA25")  # of what it shows: keys in docs/sources.md
 _FOLDER = Path(__file__).parent
@@ -62,11 +69,11 @@ def explorer_file(
         "bars": _part("bars"),
         "lower": _part("lower"),
         "curves": _part("curves"),
-        "runs": escape(runs.reading(view)),
+        "runs": escape(_reading(view)),
         "formulas": table_html(("quantity", "value", "formula", "source"), formulas(exactly)),
         "note": escape(words.FORMULAS_NOTE),
         "sources": "".join(f"<li>{source}</li>" for source in documents.works_as_html(SOURCES)),
-        "algorithms": "".join(f"<li>{as_html(source)}</li>" for source in runs.sources(view)),
+        "algorithms": "".join(f"<li>{as_html(source)}</li>" for source in _sources(view)),
         "licence": escape(assets.text(_ROOT / "LICENSE")),
         "footer": _footer(address, query),
         "drawn": _json(
@@ -75,7 +82,7 @@ def explorer_file(
                 "arm_colors": ARM_COLORS,
                 "palettes": {name: asdict(colors or palette) for name, palette in THEMES.items()},
                 **_drawn(numbers, {**told, **exactly}, all_bounds),
-                "curves": runs.curves_of(view),
+                "curves": _curves_of(view),
             }
         ),
         "scripts": "\n".join(f'<script type="module">{script}</script>' for script in scripts),
@@ -99,10 +106,53 @@ def _drawn(numbers: Numbers, sentences: dict[str, str], all_bounds: bool) -> dic
                     words.given(all_bounds, in_file=True, indifference=numbers.instance.indifference),
                 ),
             ),
-            "module": runs.packed("overview"),
+            "module": _packed("overview"),
         },
         "lower": lower,
     }
+
+
+def _curves_of(view: StoppingView) -> dict[str, Any]:
+    """What the component gets at first, as from a server that hears no reports, but for the colours."""
+    asked = {
+        **orders_of(view),
+        "modules": {module: _packed(module) for module in modules_of(view)},
+        "heard": None,
+        "problem": "",
+        "otherwise": _only(view),
+        "waits": False,
+    }
+    return curves_data(stopping_time_curves(view), asked)
+
+
+def _packed(module: str) -> dict[str, str]:
+    """A module of kernels as a text, which ui/components/shared/modules.js unpacks."""
+    return {"packed": b64encode(zlib.compress(path(module).read_bytes(), 9)).decode()}
+
+
+def _reading(view: StoppingView) -> str:
+    """How the picture is read, and what makes its runs."""
+    *others, last = (curve.label if curve.is_private else f"{curve.label} (not private)" for curve in view.curves)
+    named = f"{', '.join(others)} and {last}" if others else last
+    problem = view.study.problem
+    return (
+        f"{picture_reading(view)} The runs are simulated in this browser: up to {view.runs} per point of "
+        f"{named}, with seed {problem.seed}, each capped at {problem.max_samples:,} "
+        "participants."
+    )
+
+
+def _sources(view: StoppingView) -> list[str]:
+    """Of each algorithm what it is, where it stands and what its reader must know; **bold** is allowed."""
+    return [" ".join((curve.source, *curve.warnings)) for curve in view.curves]
+
+
+def _only(view: StoppingView) -> str:
+    problem = view.study.problem
+    return (
+        f"This file simulates runs only for {len(problem.means)} arms, at risk {percent(problem.risk)} and at the ε of "
+        "its points; the full dashboard simulates others too."
+    )
 
 
 def _query(instance: Instance, all_bounds: bool) -> str:

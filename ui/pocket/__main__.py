@@ -3,7 +3,6 @@
 import argparse
 import sys
 from pathlib import Path
-from typing import NoReturn
 from urllib.parse import parse_qsl, urlsplit
 
 from ui.arms.instance import DEFAULT, Instance, as_texts, parsed
@@ -21,25 +20,19 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("address", nargs="?", default="", help=address_help)
     theme = parser.add_mutually_exclusive_group()
     for name, colors in THEMES.items():
-        theme.add_argument(
-            f"--{name}", dest="colors", action="store_const", const=colors, help=f"{name} for every viewer"
-        )
+        told = f"{name} for every viewer"
+        theme.add_argument(f"--{name}", dest="colors", action="store_const", const=colors, help=told)
     given = parser.parse_args(arguments)
     try:
         instance, all_bounds, address = _asked(given.address)
         html = explorer_file(instance, all_bounds, given.colors, address)
     except ValueError as error:
-        _refuse(f"{sentence(error)}.")
+        parser.exit(2, f"{sentence(error)}.\n")
     try:
         given.file.write_text(html, encoding="utf-8")
     except OSError as error:
-        _refuse(f"{given.file} was not written: {error.strerror}.")
+        parser.exit(2, f"{given.file} was not written: {error.strerror}.\n")
     print(f"{given.file}: {len(html.encode()) / 1000:.0f} KB")
-
-
-def _refuse(why: str) -> NoReturn:
-    print(why, file=sys.stderr)
-    sys.exit(2)
 
 
 def _asked(address: str) -> tuple[Instance, bool, str | None]:
@@ -49,12 +42,8 @@ def _asked(address: str) -> tuple[Instance, bool, str | None]:
         raise ValueError(f"the address must start with http:// or https://, not {address!r}")
     texts = dict(parse_qsl(parts.query, keep_blank_values=True))
     instance = parsed({**as_texts(DEFAULT), **texts})
-    is_link = bool(parts.netloc)
-    return (
-        instance,
-        texts.get("all-bounds") == "true",
-        parts._replace(query="", fragment="").geturl() if is_link else None,
-    )
+    link = parts._replace(query="", fragment="").geturl() if parts.netloc else None
+    return instance, texts.get("all-bounds") == "true", link
 
 
 if __name__ == "__main__":

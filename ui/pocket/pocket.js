@@ -3,10 +3,10 @@ import explorerWords from "../explore/sentences.json" with { type: "json" }
 import { loadKernels } from "../../wasm/kernels.js"
 import { problemOf, shownOf } from "../components/bars/following.js"
 import { Overviews } from "../components/bars/overviews.js"
+import { boundsOf, fits, underHand } from "../components/curves/under_hand.js"
 import { moduleAt } from "../components/shared/modules.js"
 import { write } from "../components/shared/write.js"
 import { asTexts, parsed } from "./state.js"
-import { stoppingAt } from "./stopping.js"
 
 const UNABLE = "This browser does not run WebAssembly, which computes the numbers, so what you see stays as it was saved."
 const STOPPING = "#stopping-times"
@@ -47,7 +47,7 @@ async function show(state, sequence = answer.sequence) {
   answer = { ...answer, sequence, ...answerOf(state, overview) }
   mount("bars", "#explorer", answer, listen)
   if (answer.problem) return
-  stopping = stoppingAt({ ...state, overview }, curves)
+  stopping = stoppingAt(underHand({ ...state, overview }))
   if (mounted.has(STOPPING)) mount("curves", STOPPING, stopping)
   for (const [name, html] of Object.entries(answer.sentences)) write(find(`[data-sentence="${name}"]`), html)
   dispatchEvent(new CustomEvent("overview", { detail: { ...state, overview, kernels: known.kernels } }))
@@ -60,6 +60,15 @@ function answerOf(state, overview) {
   const given = { ...answer.given, all_bounds: allBounds.checked }
   const { picture, shares, sentences } = shownOf(explorerWords, given, Object.keys(answer.sentences), state, overview)
   return { ...state, given, picture, shares: [...shares], sentences, problem: "" }
+}
+
+// The picture of stopping times for another state than the saved one, made as ui/stopping/charts.py and browser.py make it.
+// The saved orders fit as long as the risk and the number of arms stay the same; otherwise there are only bounds.
+function stoppingAt(state) {
+  const { shown, asked } = curves
+  const { means, risk } = state
+  const order = { question: JSON.stringify([means, risk]), means, risk, cells: fits(state, asked) ? asked.cells : [] }
+  return { ...curves, shown: { ...shown, ...boundsOf(state, shown.range) }, asked: { ...asked, ...order } }
 }
 
 function queryOf(state) {

@@ -15,7 +15,7 @@ export function moduleAt(place) {
 
 const compiled = async (place) => WebAssembly.compile(await (place.packed ? unpacked(place.packed) : handedOut(place)))
 
-// As ui/pocket/runs.py packs a binary file.
+// As ui/pocket/__init__.py packs a binary file.
 async function unpacked(text) {
   const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))
