@@ -12,8 +12,7 @@ from ui import streamlit_patches
 from ui.components import assets
 from ui.lecture import routes as rooms
 from ui.shell import headers, health, index
-from ui.shell.pace import ListensCalmly
-from ui.shell.server import BreaksOffQuietly, announce, start
+from ui.shell.server import BreaksOffQuietly, ListensCalmly, announce, start
 
 
 @asynccontextmanager

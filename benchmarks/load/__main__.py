@@ -20,7 +20,7 @@ import numpy as np
 from benchmarks.load.client import PATIENCE_SECONDS, opened
 from benchmarks.load.crowd import PAGES, Log, all_leave, all_open, mixed_use, percentiles, run_away, use
 from benchmarks.load.servers import Servers, running_servers
-from ui.shell.pace import MOST_MESSAGES
+from ui.shell.server import MOST_MESSAGES
 
 OPEN_TARGET = 3.0  # seconds, p95
 RUNAWAY_TARGET = 2.0  # times the others' p95 without

@@ -1,5 +1,6 @@
-"""What the server reports about itself: where it is, but no uploads or connections that visitors break off."""
+"""The server itself: where it is reached, what it reads from a connection, and what of that is no error."""
 
+import asyncio
 import contextlib
 import socket
 from ipaddress import ip_address
@@ -12,7 +13,9 @@ from streamlit import config, net_util
 from streamlit.web.server.server_util import get_url
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MOST_MESSAGES = 100  # messages that one connection may send per second, and at once; a drag sends 20 per second
 
 ONLY_HERE = (
     "This dashboard can be reached from this computer only. To let phones on your network open it, start it "
@@ -67,3 +70,23 @@ class BreaksOffQuietly:
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         with contextlib.suppress(ClientDisconnect, WebSocketDisconnected):
             await self._app(scope, receive, send)
+
+
+class ListensCalmly:
+    """The application; whoever sends more than MOST_MESSAGES a second has to wait, and does not slow others down."""
+
+    def __init__(self, app: "ASGIApp") -> None:
+        self._app = app
+
+    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        clock, ahead = asyncio.get_running_loop().time, 0.0
+
+        async def receive_calmly() -> "Message":
+            nonlocal ahead
+            message = await receive()
+            ahead = max(ahead, clock() - 1) + 1 / MOST_MESSAGES
+            if (early := ahead - clock()) > 0:
+                await asyncio.sleep(early)
+            return message
+
+        await self._app(scope, receive_calmly if scope["type"] == "websocket" else receive, send)

@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 from uvicorn import Config
 
 from tests.loops import finished
-from ui.shell import pace, server
+from ui.shell import server
 
 
 @pytest.mark.parametrize("address, is_open_to_all", [("localhost", False), ("0.0.0.0", True)])
@@ -103,7 +103,7 @@ def test_without_a_network_the_address_stays(monkeypatch):
 
 
 def test_messages_beyond_the_pace_wait_for_their_time_and_other_requests_do_not(monkeypatch):
-    monkeypatch.setattr(pace, "MOST_MESSAGES", 10)
+    monkeypatch.setattr(server, "MOST_MESSAGES", 10)
     heard = []
 
     async def app(scope, receive, send):
@@ -117,6 +117,6 @@ def test_messages_beyond_the_pace_wait_for_their_time_and_other_requests_do_not(
 
     for kind, (first, least) in {"websocket": (10, 0.4), "http": (15, 0.0)}.items():
         heard.clear()
-        finished(pace.ListensCalmly(app)({"type": kind}, receive, None))
+        finished(server.ListensCalmly(app)({"type": kind}, receive, None))
         assert heard[first - 1] < 0.1 + heard[0]
         assert heard[-1] >= least
