@@ -2,18 +2,10 @@
 
 import streamlit as st
 
-from ui.glossary import GROUPS, Word, anchor
+from ui.glossary import GROUPS, anchor
 from ui.shell import page
 
 _WIDTH = 800  # pixels of the words, so that the links beside them stand in a column
-
-
-def draw(word: Word) -> None:
-    """One word with its meaning, and the page that shows it."""
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(f"**{word.plain}** (in theory: {word.theory})  \n{word.meaning}", width=_WIDTH)
-        st.page_link(f"pages/{word.page}.py", icon=":material/arrow_forward:")
-
 
 page.title("What do the words mean?")
 page.own_style("glossary.css")
@@ -26,9 +18,11 @@ page.reading(
     "word leads to a page that shows it."
 )
 with st.container(key="jump"):
-    st.markdown(" ".join(f"[{group.title}](#{anchor(group.title)})" for group in GROUPS))
-for group in GROUPS:
-    st.header(group.title, anchor=anchor(group.title))
-    for word in group.words:
-        draw(word)
+    st.markdown(" ".join(f"[{title}](#{anchor(title)})" for title in GROUPS))
+for title, words in GROUPS.items():
+    st.header(title, anchor=anchor(title))
+    for word in words:
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.markdown(f"**{word.plain}** (in theory: {word.theory})  \n{word.meaning}", width=_WIDTH)
+            st.page_link(f"pages/{word.page}.py", icon=":material/arrow_forward:")
 st.page_link("pages/sources.py", label="Sources and proofs", icon=":material/arrow_forward:")

@@ -20,17 +20,9 @@ class Word:
     terms: Sequence[str] = ()
 
 
-@dataclass(frozen=True)
-class WordGroup:
-    """Words of one topic."""
-
-    title: str
-    words: tuple[Word, ...]
-
-
 def anchor(title: str) -> str:
     """The anchor of a part of the page: "What is compared" has #what-is-compared."""
     return re.sub(r"\W+", "-", title.lower())
 
 
-GROUPS = tuple(WordGroup(group["title"], tuple(Word(**word) for word in group["words"])) for group in _TABLE["groups"])
+GROUPS = {group["title"]: [Word(**word) for word in group["words"]] for group in _TABLE["groups"]}  # by their topics

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from ui.glossary import GROUPS, Word, anchor
 from ui.look.documents import linked
 
-WORDS = {anchor(word.plain): word for group in GROUPS for word in group.words if word.terms}
+WORDS = {anchor(word.plain): word for words in GROUPS.values() for word in words if word.terms}
 _KEYS = {term.lower(): key for key, word in WORDS.items() for term in word.terms}
 # Read by JavaScript, too; not within a longer word, and not "arm 1", a name.
 _TERM = "|".join(re.sub(r"([()*])", r"\\\1", term) for term in sorted(_KEYS, key=len, reverse=True))
