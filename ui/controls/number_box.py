@@ -134,8 +134,7 @@ def _draw(
         except ValueError:
             del st.query_params[key]  # said below; once the box is drawn, it keeps the address
     problem = _write_plainly(box, key)
-    outer = st if place is None else place
-    with outer.container(gap=None, key=f"number-{key}", width=width):
+    with (place or st).container(gap=None, key=f"number-{key}", width=width):
         row = (
             st.container(horizontal=True, gap="xsmall", vertical_alignment="bottom", key=f"steps-{key}")
             if has_steps
@@ -169,10 +168,9 @@ def _write_plainly(box: _Box, key: str) -> str:
 
     Returns: what is wrong with a text that so leaves the box, "" if none does.
     """
-    said = st.session_state.get(key)
-    problem = ""
+    said, problem = st.session_state.get(key), ""
     if said is None:
-        return problem
+        return ""
     try:
         box.take(said)
     except ValueError as error:

@@ -14,39 +14,26 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from ui.look import numbers
 from ui.look.literal import literal
-from ui.look.numbers import (
-    at_least,
-    at_most,
-    count,
-    exact,
-    general,
-    number,
-    percent,
-    plural,
-    rounded_down,
-    rounded_up,
-    setting,
-    whole,
-)
 
 Template = str | list[dict[str, Any]]
 
 WRITTEN: dict[str, Callable[..., Any]] = {
-    "at_least": at_least,
-    "at_most": at_most,
+    "at_least": numbers.at_least,
+    "at_most": numbers.at_most,
     "capital": lambda text: text[:1].upper() + text[1:],
-    "count": count,
-    "exact": exact,
-    "general": general,
-    "number": number,
-    "percent": percent,
-    "plural": plural,
-    "rounded_down": rounded_down,
-    "rounded_up": rounded_up,
-    "setting": setting,
+    "count": numbers.count,
+    "exact": numbers.exact,
+    "general": numbers.general,
+    "number": numbers.number,
+    "percent": numbers.percent,
+    "plural": numbers.plural,
+    "rounded_down": numbers.rounded_down,
+    "rounded_up": numbers.rounded_up,
+    "setting": numbers.setting,
     "size": abs,
-    "whole": whole,
+    "whole": numbers.whole,
 }
 ON_THE_SERVER: dict[str, Callable[..., Any]] = {**WRITTEN, "literal": literal}  # more than scripts need
 _PLACE = re.compile(r"\{[\w.]+(?:\|[\w ]+)*\}")
@@ -67,10 +54,9 @@ def teller(file: str) -> Callable[..., str]:
 def said(templates: Mapping[str, Template], name: str, values: Mapping[str, Any]) -> str:
     """The sentence that the template of this name says of these values."""
     template = templates[name]
-    if isinstance(template, str):
-        return filled(template, values, templates)
-    text = next((case["say"] for case in template if _holds(case.get("if"), values)), "")
-    return filled(text, values, templates)
+    if isinstance(template, list):
+        template = next((case["say"] for case in template if _holds(case.get("if"), values)), "")
+    return filled(template, values, templates)
 
 
 def filled(text: str, values: Mapping[str, Any], templates: Mapping[str, Template] | None = None) -> str:

@@ -10,7 +10,6 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from ui.look import axes
-from ui.state.keys import EPSILON_RANGE
 
 FONT = "'Source Sans', sans-serif"
 
@@ -157,7 +156,7 @@ def log_axis(
     update(type="log", range=ends, tickvals=ticks, ticktext=texts, **style)
 
 
-def epsilon_axis(chart: go.Figure, low: float = EPSILON_RANGE[0], high: float = EPSILON_RANGE[1]) -> None:
+def epsilon_axis(chart: go.Figure, low: float, high: float) -> None:
     """A log axis of epsilon whose ends say which is more private."""
     log_axis(chart.update_xaxes, low, high, title=axes.between_ends())
 

@@ -4,10 +4,8 @@ A browser draws what a page sends later as soon as it arrives, so a style sheet 
 there.
 Without the address, the front end first looks for its server below the page's address, which takes a fifth of a second.
 Streamlit's error dialogs are switched off: the one about a lost connection covered pictures that can be dragged
-without a connection.  The style sheet says instead that the server does not answer.  changes.js tells the other scripts
-when the page has changed; translated.js keeps the page alive while a browser translates it; history.js repairs the
-browser's history and opens pages at their top; heard.js repairs what screen readers say; terms.js explains the
-glossary's terms; tour.js shows new visitors around the start page.
+without a connection.  The style sheet says instead that the server does not answer.  Each script beside this file says
+at its top what it is for.
 """
 
 import secrets
@@ -24,12 +22,10 @@ from ui.components import assets
 from ui.look import terms
 from ui.state import visit
 
-STYLE = assets.text(Path(__file__).with_name("style.css"))
-_SCRIPTS = [
-    assets.text(Path(__file__).with_name(name))
-    for name in ("translated.js", "changes.js", "history.js", "heard.js", "terms.js")
-]
-_TOUR = assets.text(Path(__file__).with_name("tour.js"))
+_FOLDER = Path(__file__).parent
+STYLE = assets.text(_FOLDER / "style.css")
+_SCRIPTS = [assets.text(_FOLDER / f"{name}.js") for name in ("translated", "changes", "history", "heard", "terms")]
+_TOUR = assets.text(_FOLDER / "tour.js")
 _SCRIPTS[-1] = _SCRIPTS[-1].replace("= globalThis.TERMS\n", f"= {terms.as_json()}\n")
 BRINGS_STYLE = Event()  # set if the server answers with these documents
 _HEADERS = {"Cache-Control": "no-cache"}

@@ -63,16 +63,14 @@ def tell_what_is_not_taken() -> None:
     told = [
         f"{name} = {quoted(', '.join(asked[name]), 40)} (here {quoted(', '.join(values), 40)})"
         for name, values in shown.items()
-        if name not in TEXTS and not _tells_itself(name, asked[name][-1]) and not _is_same(asked[name], values)
+        if name not in TEXTS
+        and not (name.endswith("seed2") and _is_usable(name, asked[name][-1]))
+        and not _is_same(asked[name], values)
     ]
     st.session_state[_ASKED] = {name: values for name, values in asked.items() if name not in shown}
     if told:
         more = f", and {len(told) - _MOST_TOLD} more" if len(told) > _MOST_TOLD else ""
         _tell(f"This page could not use everything in its link: {', '.join(told[:_MOST_TOLD])}{more}.")
-
-
-def _tells_itself(name: str, text: str) -> bool:
-    return name.endswith("seed2") and _is_usable(name, text)
 
 
 def _is_same(asked: Sequence[str], shown: Sequence[str]) -> bool:

@@ -5,7 +5,6 @@ meaning changes gets a new name, and a migration finds the old setting by its ol
 """
 
 from collections.abc import Callable, Mapping
-from itertools import count
 
 from ui.look.literal import quoted
 from ui.shell.address import Parts
@@ -40,8 +39,6 @@ def up_to_date(page: str, parts: Parts, migrations: Mapping[int, Migration] = MI
             f"This link has version {said}, which is newer than this page's {newest}. Settings that are not known here "
             "are left out."
         )
-    for version in count(int(said)):
-        if version == newest:
-            break
+    for version in range(int(said), newest):
         today = migrations[version](page, today)
     return (today | {NAME: [str(newest)]} if NAME in parts else today), ""
