@@ -114,7 +114,8 @@ def _digest(entries: tuple[Entry, ...]) -> str:
         parts[called] = _code(function)
         if function.__module__ == generators.__name__:  # what is no kernel there makes some of its code
             parts[function.__module__] = inspect.getsource(generators)
-        for name, value in _read(function):
+        closed = inspect.getclosurevars(function)
+        for name, value in {**closed.globals, **closed.nonlocals}.items():
             if isinstance(value, Dispatcher):
                 waiting.append(value)
             elif isinstance(value, int | float | str | tuple):
@@ -122,15 +123,8 @@ def _digest(entries: tuple[Entry, ...]) -> str:
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
-def _read(function: Any) -> Iterator[tuple[str, Any]]:
-    """What a function finds outside itself."""
-    closed = inspect.getclosurevars(function)
-    yield from {**closed.globals, **closed.nonlocals}.items()
-
-
 def _code(function: Any) -> str:
-    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
-    (definition,) = tree.body
+    (definition,) = ast.parse(textwrap.dedent(inspect.getsource(function))).body
     assert isinstance(definition, ast.FunctionDef)
     if ast.get_docstring(definition) is not None:
         del definition.body[0]

@@ -15,8 +15,7 @@ from wasm.generators import SEED_WORDS, seeded, sfc64
 
 def modules() -> dict[str, Any]:
     """Every algorithm's module, by name, with an example of its runs."""
-    examples = map(_example, fixed_confidence_algorithms())
-    return {_name(run): run for run in examples}
+    return {_name(run): run for run in map(_example, fixed_confidence_algorithms())}
 
 
 def module_of(algorithm: str) -> str | None:
