@@ -62,17 +62,14 @@ def violations(layer: str, source: str) -> set[str]:
     found = upward(layer, source)
     for name in imported_modules(source):
         top = name.split(".")[0]
-        if layer == "pages" and top == "pages":
-            found.add(name)
-        if layer in ("dpcore", "wasm") and top in VIEW_LIBRARIES:
-            found.add(name)
-        if layer == "sweeps" and top in {"streamlit", "plotly"}:
-            found.add(name)
-        if layer not in ("sweeps", "dpcore") and top == "sweeps" and not name.startswith(READ_BY_PAGES):
-            found.add(name)
-        if layer != "dpcore" and name.startswith("dpcore._"):
-            found.add(name)
-        if name == "relative":
+        if (
+            name == "relative"
+            or (layer == "pages" and top == "pages")
+            or (layer in ("dpcore", "wasm") and top in VIEW_LIBRARIES)
+            or (layer == "sweeps" and top in {"streamlit", "plotly"})
+            or (layer not in ("sweeps", "dpcore") and top == "sweeps" and not name.startswith(READ_BY_PAGES))
+            or (layer != "dpcore" and name.startswith("dpcore._"))
+        ):
             found.add(name)
     return found
 

@@ -51,9 +51,7 @@ def test_what_a_component_writes_has_the_same_links_as_the_page_at_rest(open_onc
     links = "() => [...document.querySelectorAll('.st-key-verdict a')].map((it) => [it.textContent, it.hash])"
     wait_until(page, "() => document.querySelectorAll('.st-key-verdict a[href]').length === 2")
     drawn = page.evaluate(links)
-    rail = page.get_by_role("slider", name="privacy budget ε", exact=True)
-    rail.focus()
-    page.keyboard.press("ArrowLeft")
+    page.get_by_role("slider", name="privacy budget ε", exact=True).press("ArrowLeft")
     next_frame(page)
     assert page.evaluate(links) == drawn
     assert ["PRISE", "#term-achievable"] not in drawn[:1]
@@ -129,8 +127,7 @@ def test_a_chart_of_plotlys_is_named_by_its_numbers_and_axe_has_no_objections_in
     for theme, rules in (("light", TAGS), ("dark", ("color-contrast", "link-in-text-block"))):  # only colours change
         page.emulate_media(color_scheme=theme)
         at_rest(page)
-        told = [f"{it['id']}: {[node['target'] for node in it['nodes']]}" for it in violations(page, rules)]
-        assert told == []
+        assert [f"{it['id']}: {[node['target'] for node in it['nodes']]}" for it in violations(page, rules)] == []
         grounds.add(page.evaluate("getComputedStyle(document.querySelector('.stApp')).backgroundColor"))
     assert len(grounds) == 2
 

@@ -4,13 +4,13 @@ import re
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import dpcore
 from tests.browser.dragging import hold
 from tests.pages.visit import opened as opened_page
 from tests.pages.visit import patient
+from tools.axe import violations
 from tools.overlaps import overlaps
 from ui.arms.instance import DEFAULT, Instance, parsed
 from ui.explore import words
@@ -29,7 +29,6 @@ ONLY = (
     "This file simulates runs only for 2 arms, at risk 10 % and at the ε of its points; "
     "the full dashboard simulates others too."
 )
-SERIOUS = ("serious", "critical")
 
 
 @pytest.fixture(scope="module")
@@ -207,11 +206,6 @@ def test_at_a_desk_and_accessible(pocket):
     assert overlaps(pocket) == []
     assert violations(pocket) == []
     pocket.set_viewport_size({"width": 1280, "height": 1400})
-
-
-def violations(page):
-    found = Axe().run(page).response["violations"]
-    return [(each["id"], node["target"]) for each in found if each["impact"] in SERIOUS for node in each["nodes"]]
 
 
 @pytest.fixture(scope="module")

@@ -106,8 +106,7 @@ STATES = [pytest.param(*each, marks=[] if each in QUICK else pytest.mark.long) f
 def test_a_random_state_comes_back_from_its_link(name, seed):
     """Open the page, change it, and open what its address then says: what the widgets show is what they did."""
     test = random_state(name, seed)
-    there = shown(test)
-    assert shown(drawn(name, state_of(test))) == there
+    assert shown(test) == shown(drawn(name, state_of(test)))
 
 
 @pytest.mark.parametrize("link", OLD)
@@ -177,8 +176,7 @@ def test_what_a_page_refuses_is_not_shared():
 def test_what_is_shared_opens_the_same_state():
     test = just_opened("one_run", run="3", seed2="5")
     test.session_state["share"] = True
-    codes = [code.value for code in checked(test.run()).code]
-    link, embedding = codes[1:]
+    _, link, embedding = (code.value for code in checked(test.run()).code)
     assert link == f"/one_run?run=3&seed2=5&v={versions.VERSION}"
     assert embedding.startswith('<iframe src="/one_run?run=3&amp;seed2=5&amp;v=')
     assert "embed=true&amp;show=picture" in embedding

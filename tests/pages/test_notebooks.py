@@ -243,22 +243,11 @@ def test_a_notebook_leads_back_to_what_the_boxes_say_now(monkeypatch):
     assert re.search(r"\]\(https://privacy\.example/\?\S*epsilon=0\.5\b", title)
 
 
-def executed(home, folder):
-    """The notebook after Jupyter's kernel has run it."""
-    return nbclient.NotebookClient(home.notebook, timeout=300, resources={"metadata": {"path": folder}}).execute()
-
-
-def assert_draws(notebook):
-    shown = notebook.cells[-1].outputs
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name == "explore" else pytest.mark.long) for name in LINKS]
+)
+def test_a_notebook_runs_in_jupyter(name):
+    home, folder = Home(name, **LINKS[name]), {"metadata": {"path": APP.parent}}
+    shown = nbclient.NotebookClient(home.notebook, timeout=300, resources=folder).execute().cells[-1].outputs
     assert [output.output_type for output in shown] == ["display_data"] or shown[-1].output_type == "execute_result"
     assert "application/vnd.plotly.v1+json" in shown[-1].data
-
-
-def test_a_notebook_runs_in_jupyter():
-    assert_draws(executed(Home("explore"), APP.parent))
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", LINKS)
-def test_every_notebook_runs_in_jupyter(name):
-    assert_draws(executed(Home(name, **LINKS[name]), APP.parent))

@@ -42,8 +42,7 @@ def test_few_points_are_all_told_and_gaps_and_what_is_only_ground_are_not():
             go.Bar(name="many", x=list("abcdefgh"), y=[1, 2, 9, 3, 4, 5, 0, 6], hovertemplate="%{x}: %{y}"),
         ]
     )
-    told = "seen: 4 at 1; 6 at 3. shares: a: 20 %; b: 50 %; c: 30 %. many: c: 9; g: 0."
-    assert words_of(figure) == told
+    assert words_of(figure) == "seen: 4 at 1; 6 at 3. shares: a: 20 %; b: 50 %; c: 30 %. many: c: 9; g: 0."
 
 
 def test_places_have_the_names_that_the_axis_gives_them():

@@ -100,8 +100,7 @@ def test_a_frame_has_the_axis_of_epsilon():
     assert list(written) == ["0.001", "0.01", "0.1", "1", "10", "100", f"← {PRIVACY_ENDS[0]}", "privacy budget ε",
                              f"{PRIVACY_ENDS[1]} →"]  # fmt: skip
     assert float(written["0.1"].get("x")) == frame.x(0.1)
-    narrow = svg.LogFrame(300, 400, (50.0, 20.0, 270.0, 320.0), (1e-3, 1e2))
-    assert "ε" in texts(narrow.epsilon_axis(LIGHT, 380))
+    assert "ε" in texts(svg.LogFrame(300, 400, (50.0, 20.0, 270.0, 320.0), (1e-3, 1e2)).epsilon_axis(LIGHT, 380))
 
 
 def test_a_frame_has_an_axis_of_participants_or_of_shares():

@@ -28,6 +28,11 @@ class Group:
         assert self.may_end.wait(30)
 
 
+def let_end(groups):
+    for group in groups.values():
+        group.may_end.set()
+
+
 @pytest.fixture
 def commands(monkeypatch):
     """The commands that would have been run in other processes."""
@@ -48,13 +53,11 @@ def groups(monkeypatch, commands):
     monkeypatch.setattr(shell, "GROUPS", found)
     monkeypatch.setattr(shell, "cores", lambda: 1)
     yield found
-    for group in found.values():
-        group.may_end.set()
+    let_end(found)
 
 
 def test_all_groups_are_loaded_and_all_but_the_first_compiled_elsewhere(groups, commands):
-    for group in groups.values():
-        group.may_end.set()
+    let_end(groups)
     assert shell.Kernels().wait(list(groups), 30)
     assert commands == ["second", "third"]
     assert [group.loads for group in groups.values()] == [1, 1, 1]
@@ -63,8 +66,7 @@ def test_all_groups_are_loaded_and_all_but_the_first_compiled_elsewhere(groups, 
 def test_what_a_page_waits_for_comes_next(groups, commands):
     kernels = shell.Kernels()
     assert not kernels.wait(("third",), 0)
-    for group in groups.values():
-        group.may_end.set()
+    let_end(groups)
     assert kernels.wait(list(groups), 30)
     assert commands == ["third", "second"]
 
@@ -79,8 +81,7 @@ def test_no_process_is_started_where_it_cannot_help(group, commands):
 
 def test_a_failed_load_keeps_no_page_waiting_and_is_in_the_log(groups, commands, caplog):
     groups["first"].load = lambda: 1 / 0
-    for group in groups.values():
-        group.may_end.set()
+    let_end(groups)
     assert shell.Kernels().wait(list(groups), 30)
     assert "The kernels of first could not be loaded." in caplog.text
     assert groups["third"].loads == 1
@@ -108,8 +109,7 @@ def test_a_page_shows_a_bar_and_opens_by_itself(groups, monkeypatch):
     assert bar.proto.value == 25
     assert bar.proto.text == "Preparing the calculations for this page: 3 of 12"
     assert [unlinked(title.value) for title in test.title] == ["Regret"]
-    for group in groups.values():
-        group.may_end.set()
+    let_end(groups)
     assert kernels.wait(list(groups), 30)
     test.run()
     assert [title.value for title in test.title] == ["What does privacy cost?"]
