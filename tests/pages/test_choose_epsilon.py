@@ -9,7 +9,7 @@ import pytest
 
 import dpcore
 from tests.boxes import fill, filled
-from tests.pages.visit import finished, just_opened, opened, said, snippet_output, stopped, table, verdict
+from tests.pages.visit import finished, just_opened, opened, said, snippet_output, stopped, table, unlinked, verdict
 from tests.ui.choose.cases import FEW_RUNS
 from ui.choose import alternatives
 from ui.choose.question import WHATEVER, difference_means
@@ -17,7 +17,6 @@ from ui.choose.sequential.study import Achievable
 from ui.choose.take_home import deployments, protocol, report
 from ui.choose.take_home import section as take_home
 from ui.look.numbers import at_least, number, rounded_down, setting
-from ui.look.terms import unlinked
 
 
 def advice(epsilon, people="10,000 participants"):

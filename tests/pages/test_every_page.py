@@ -2,14 +2,13 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
+from tests.pages.test_hostile_links import PAGES
 from tests.pages.visit import GROWING, just_opened, opened, stopped
 from ui.look.terms import WORDS, explained
 
-PAGES = sorted(path.stem for path in (Path(__file__).parents[2] / "pages").glob("*.py"))
 TEXTS = ("title", "header", "subheader", "markdown", "caption", "html")
 # A term as a reader finds one: a word of its own, whatever stands around it.
 SPELT = {

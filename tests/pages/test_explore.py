@@ -15,12 +15,12 @@ from tests.pages.visit import (
     opened,
     said,
     stopped,
+    unlinked,
 )
 from ui.arms.instance import DEFAULT, Instance
 from ui.arms.stories import STORIES
 from ui.explore import achieved
 from ui.look.numbers import number
-from ui.look.terms import unlinked
 from ui.shell.kernels import kernels
 
 

@@ -18,9 +18,8 @@ from streamlit.runtime.context import ContextProxy
 
 import dpcore
 from tests.pages.downloads import downloads_seen, written
-from tests.pages.visit import APP, just_opened, moving, opened, said
+from tests.pages.visit import APP, just_opened, moving, opened, said, unlinked
 from ui.look.numbers import at_least
-from ui.look.terms import unlinked
 
 NAME = "price-of-privacy.ipynb"
 TWO = {"arms": "0.9, 0.3", "epsilon": "1", "risk": "0.1"}

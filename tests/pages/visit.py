@@ -13,7 +13,6 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest, local_script_runner
 
 from ui.jobs import drawing
-from ui.look.terms import unlinked
 from ui.shell import first_answer, kernels
 
 APP = Path(__file__).parents[2] / "app.py"
@@ -111,6 +110,11 @@ def stopped(test):
 
 def _jobs(test):
     return list(test.session_state["jobs"].values()) if "jobs" in test.session_state else []
+
+
+def unlinked(text):
+    """Markdown or HTML without the links to explanations of terms."""
+    return re.sub(r'\[([^\]]*)\]\(#term-[\w-]+\)|<a href="#term-[\w-]+">(.*?)</a>', r"\1\2", text)
 
 
 def said(test):

@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Callable
 
-from ui.glossary import GROUPS, Word, anchor
+from ui.glossary import GROUPS, anchor
 from ui.look.documents import linked
 
 WORDS = {anchor(word.plain): word for words in GROUPS.values() for word in words if word.terms}
@@ -33,14 +33,9 @@ def explained_html(html: str) -> str:
     return _with_links(html, lambda words, key: f'<a href="#term-{key}">{words}</a>')
 
 
-def unlinked(text: str) -> str:
-    """The Markdown or HTML as it was before."""
-    return re.sub(r'\[([^\]]*)\]\(#term-[\w-]+\)|<a href="#term-[\w-]+">(.*?)</a>', r"\1\2", text)
-
-
 def as_json() -> str:
     """What the script needs of each word, with the pattern that finds terms; it ends no script."""
-    words = {key: [_title(word), _plain(word.meaning)] for key, word in WORDS.items()}
+    words = {key: [f"{it.plain} (in theory: {_plain(it.theory)})", _plain(it.meaning)] for key, it in WORDS.items()}
     told = {"pattern": PATTERN.replace(r"\w", r"\p{L}\p{N}_"), "keys": _KEYS, "words": words}
     return json.dumps(told, ensure_ascii=False).replace("<", "\\u003c")
 
@@ -56,10 +51,6 @@ def _with_links(text: str, link: Callable[[str, str], str]) -> str:
         return link(found[0], key)
 
     return _FOUND.sub(replaced, text)
-
-
-def _title(word: Word) -> str:
-    return f"{word.plain} (in theory: {_plain(word.theory)})"
 
 
 def _plain(markdown: str) -> str:

@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from ui.look.terms import WORDS, as_json, explained, explained_html, unlinked
+from tests.pages.visit import unlinked
+from ui.look.terms import WORDS, as_json, explained, explained_html
 
 
 @pytest.mark.parametrize(

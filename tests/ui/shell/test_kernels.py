@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.pages.visit import unlinked
 from tests.processes import are_alive, children_of, waited
-from ui.look.terms import unlinked
 from ui.shell import kernels as shell
 
 ROOT = Path(__file__).parents[3]
