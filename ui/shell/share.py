@@ -10,7 +10,6 @@ from ui.shell.server import ONLY_HERE, for_network, is_local
 
 KEY = "share"
 _QR_PIXELS = 220
-_WITHOUT_OWN_DATA = "The link restores every setting on this page. Your own data are never part of it."
 
 
 @st.fragment
@@ -49,7 +48,7 @@ def _link(page: StreamlitPage) -> None:
     here = link(page.url_path)
     st.markdown("**Copy link**")
     st.code(here, language=None, wrap_lines=True)
-    st.caption(_WITHOUT_OWN_DATA)
+    st.caption("The link restores every setting on this page. Your own data are never part of it.")
     if (known := reached(here)) is None:
         return
     try:

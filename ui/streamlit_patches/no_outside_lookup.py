@@ -11,8 +11,4 @@ NEEDS = ()
 def mend() -> None:
     """Leave Streamlit without an external address; see streamlit.web.server.server_util.is_url_from_allowed_origins."""
     net_util.get_external_ip  # noqa: B018 (raises AttributeError where it is gone)
-    net_util.get_external_ip = _no_external_address
-
-
-def _no_external_address() -> None:
-    return None
+    net_util.get_external_ip = lambda: None
