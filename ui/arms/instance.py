@@ -28,6 +28,7 @@ PERCENT = 0.01
 _PAGE = "page-of-boxes"  # on which they were last drawn
 _MENU = "stories"
 _ONE_BEST = "_one-best"  # the last instance that had
+LAST_VALID = "The page still shows your last valid values."
 TIE = "must have one unique maximum"  # in dpcore's sentence about arms that tie
 
 
@@ -165,7 +166,7 @@ def controls(
         problem = f"{problem}. Separate them, or ignore differences below some number"
     if visible and not takes_indifference and current().is_tied:
         problem = problem or "These arms tie, but this page needs one best arm"
-    page.problem(problem and f"{problem}. The page still shows your last valid values.")
+    page.problem(problem and f"{problem}. {LAST_VALID}")
     st.session_state[_PAGE] = page_path
 
 
@@ -229,7 +230,7 @@ def draw_again_when(is_time: Callable[[], bool], seconds: float) -> None:
 def drag_problem() -> str:
     """Why the bars, where they were last dragged to, are not shown; empty if they are."""
     problem = _draft.drag.problem
-    return f"{problem}. The page still shows your last valid values." if problem else ""
+    return problem and f"{problem}. {LAST_VALID}"
 
 
 def draggable(key: str, instance: Instance, **show: Any) -> None:

@@ -65,10 +65,8 @@ def ask() -> DecisionQuestion:
     return DecisionQuestion(shared.means, shared.names, shared.epsilon, participants, study, seed)
 
 
-def under_hand(question: DecisionQuestion, moved: Moved | None) -> DecisionQuestion:
+def under_hand(question: DecisionQuestion, moved: Moved) -> DecisionQuestion:
     """The question with the line where the visitor's hand has it."""
-    if moved is None:
-        return question
     if moved.line == "epsilon":
         return replace(question, epsilon=moved.value)
     return replace(question, participants=round(moved.value))

@@ -51,7 +51,6 @@ def test_exact_probabilities_only_of_two_options(found):
 
 
 def test_a_hand_moves_one_line():
-    assert controls.under_hand(QUESTION, None) is QUESTION
     assert controls.under_hand(QUESTION, Moved("epsilon", 2.5)) == replace(QUESTION, epsilon=2.5)
     assert controls.under_hand(QUESTION, Moved("participants", 3100.0)) == replace(QUESTION, participants=3100)
 
