@@ -19,7 +19,7 @@ answer = remembered("one-budget", question, answer_to)
 with picture:
     said = st.container(key="one-budget-answer")
     page.chart(charts.sharing_chart(answer), key="shares-and-participants")
-    page.reading(words.picture_reading(answer))
+    page.reading(words.told("picture", answer))
 with said:  # last, or a browser would draw it before the rest, and then move what is below
     page.verdict(words.verdict(answer))
 page.reading(words.composition_reading(answer))

@@ -19,11 +19,6 @@ def answer(view: OutcomeView) -> None:
         page.reading(words.points_reading(view))
 
 
-def comparison(view: OutcomeView) -> None:
-    """The yes/no version, and the numbers."""
-    page.reading(words.yes_no_reading(view))
-
-
 page.title("What does privacy cost with numeric outcomes?")
 picture, inputs = page.picture_and_controls("outcomes")
 place = picture.container(key="outcomes-picture")
@@ -44,20 +39,20 @@ if not problem:
 job = growing_job("outcomes", view.study, view.cells, view.runs)
 first.settle(not problem and view.is_answered and view.is_example, lambda: words.verdict(view))
 with place:
-    watch(job, lambda: answer(view), words.of_what(view, is_earlier=bool(problem)))
-    page.reading(words.rows_sentence(view))
+    watch(job, lambda: answer(view), words.told("of_what", view, is_earlier=bool(problem)))
+    page.reading(words.told("rows", view))
 
 with st.container(key="outcomes-below"):
     spread, options = st.columns(2, gap="large")
 with spread:
     st.header("How are outcomes spread?", anchor=False)
     page.lower_chart("spread-of-outcomes", charts.HEIGHT, lambda: charts.spread_chart(view))
-    page.reading(words.clipping_reading(view))
+    page.reading(words.told("clipping", view, width=view.high - view.low))
 with options:
     st.header("What does clipping change?", anchor=False)
     page.grid(option_table(view))
     st.header("What if outcomes were yes or no?", anchor=False)
-    follow(job, lambda: comparison(view))
+    follow(job, lambda: page.reading(words.yes_no_reading(view)))
 with st.expander("Numbers, formulas and sources"):
     if view.best is not None:
         asked = (view.data, view.low, view.high, view.row_epsilon, view.risk)

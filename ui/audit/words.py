@@ -1,7 +1,6 @@
 """Sentences, sources and code about audits; the templates are in sentences.json."""
 
 import math
-from typing import Any
 
 from dpcore.audit import FALSE_ALARM_RATE, needed_pairs
 from ui.audit.study import AuditView, detectable
@@ -9,48 +8,37 @@ from ui.look.numbers import rounded_up
 from ui.look.sentences import teller
 
 tell = teller(__file__)
-NOTHING = tell("nothing")
 _SMALL = 1.1  # times too small: the smallest fault that can be planted
 
 
 def verdict(view: AuditView) -> str:
     """Whether the alarm went off, and what the loss is at least."""
-    return _told("verdict", view, is_alarm_now=view.alarm == view.made, loss=view.bound)
+    return tell("verdict", view=view, is_alarm_now=view.alarm == view.made)
 
 
 def expert_verdict(view: AuditView) -> str:
-    """What the bound rests on, and what would have been caught by now."""
-    return _told("expert", view, odds=1 / FALSE_ALARM_RATE, **_power(view))
-
-
-def power(view: AuditView) -> str:
-    """How large a violation would have been caught by now."""
-    return _told("power", view, **_power(view))
-
-
-def _power(view: AuditView) -> dict[str, Any]:
+    """What the bound rests on, and how large a violation would have been caught by now."""
     epsilon = view.question.epsilon
     factor = rounded_up(detectable(epsilon, view.made) / epsilon)
     is_early = math.isinf(factor)
     small = 2 if is_early else _SMALL
-    return {
-        "factor": factor,
-        "is_early": is_early,
-        "is_early_alarm": is_early and view.alarm is not None,
-        "small": small,
-        "is_large": factor > _SMALL,
-        "pairs_caught": rounded_up(needed_pairs(epsilon, small), 2),
-    }
+    return tell(
+        "expert",
+        view=view,
+        is_sound=view.question.fault == "none",
+        odds=1 / FALSE_ALARM_RATE,
+        factor=factor,
+        is_early=is_early,
+        is_early_alarm=is_early and view.alarm is not None,
+        small=small,
+        is_large=factor > _SMALL,
+        pairs_caught=rounded_up(needed_pairs(epsilon, small), 2),
+    )
 
 
 def picture_reading(view: AuditView) -> str:
     """What the lines and the red area are."""
-    return _told("picture", view, has_dashes=detectable(view.question.epsilon, view.last) < view.top)
-
-
-def _told(name: str, view: AuditView, **values: Any) -> str:
-    """The sentence of this name in sentences.json."""
-    return tell(name, view=view, is_sound=view.question.fault == "none", **values)
+    return tell("picture", has_dashes=detectable(view.question.epsilon, view.last) < view.top)
 
 
 HOW = """
@@ -61,7 +49,7 @@ on average. Their winnings are evidence against it, and you may check them as of
 """
 
 LIMITS = f"""
-{NOTHING} Here is what it may miss:
+{tell("nothing")} Here is what it may miss:
 
 - **Other data sets and other participants**: it looks at only one pair of data sets, and at one participant of the
   first batch.

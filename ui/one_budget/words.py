@@ -11,30 +11,30 @@ tell = teller(__file__)
 
 def verdict(answer: SharingAnswer) -> str:
     """What each run gets, and what the largest one then needs at least."""
-    return _told("verdict", answer)
-
-
-def picture_reading(answer: SharingAnswer) -> str:
-    """What the bars are, and whose is the longest."""
-    return _told("picture", answer, quantile=QUANTILE, neediest=answer.largest)
+    return told("verdict", answer)
 
 
 def composition_reading(answer: SharingAnswer) -> str:
     """By which sum the runs keep the promise, with the numbers in it."""
     question = answer.question
     if question.delta is None or question.runs == 1:
-        return _told("composition", answer, adds_rho=False)
+        return told("composition", answer, adds_rho=False)
     first = runs_from_which_delta_pays(question.epsilon, question.delta)
     adds_rho = answer.splits["equal"].by_rho
-    return _told("composition", answer, first_run=first, adds_rho=adds_rho, rho=answer.budget("equal"))
+    return told("composition", answer, first_run=first, adds_rho=adds_rho, rho=answer.budget("equal"))
 
 
-def _told(name: str, answer: SharingAnswer, **values: Any) -> str:
-    """The sentence of this name in sentences.json, of these values and of both splits."""
+def told(name: str, answer: SharingAnswer, **values: Any) -> str:
+    """The sentence of this name in sentences.json, of these values and of both splits.
+
+    picture: what the bars are, and whose is the longest.
+    """
     question, equal = answer.question, answer.splits["equal"]
     return tell(
         name,
+        answer=answer,
         question=question,
+        quantile=QUANTILE,
         equal=equal,
         best=answer.splits["best"],
         share=float(equal.epsilons[0]),

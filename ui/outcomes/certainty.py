@@ -17,7 +17,6 @@ class Lead(NamedTuple):
     errors: in standard errors of a difference of two means of independent rows; 0 where an option has one row.
     """
 
-    best: str
     rival: str
     errors: float
 
@@ -37,5 +36,5 @@ def smallest_lead(view: OutcomeView) -> Lead | None:
             errors = 0.0
         else:
             errors = float(means[view.best] - means[rival]) / error if error > 0 else math.inf
-        leads.append(Lead(view.data.names[view.best], name, errors))
+        leads.append(Lead(name, errors))
     return min(leads, key=lambda lead: lead.errors)

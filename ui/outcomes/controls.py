@@ -19,7 +19,7 @@ from ui.look.terms import explained
 from ui.outcomes import words
 from ui.outcomes.example import example_csv, example_rows
 from ui.outcomes.question import NARROWEST, OutcomeProblem, OutcomeStudy, OutcomeView
-from ui.outcomes.rows import NOTHING, OWN, OutcomeRows, warnings_of
+from ui.outcomes.rows import NOTHING, OWN, warnings_of
 from ui.own_table import box
 from ui.state import boxes
 from ui.state.keys import KEPT, RISK_RANGE
@@ -73,9 +73,9 @@ def _ask() -> OutcomeView:
     is_chosen = (epsilon, risk) != (_EPSILON_AT_FIRST, _RISK_AT_FIRST)
     shared = instances.current()
     following.hand_over(_PAGE, replace(shared, epsilon=epsilon, risk=risk) if is_chosen else None, None)
-    data = _data(source)
+    data = remembered("outcome-example", "example", lambda _: example_rows()) if is_example else OWN.found(NOTHING)
     with of_range:
-        _offer_range(data.outcomes.range, clip, is_offered=source == "file" and (low, high) != data.outcomes.range)
+        _offer_range(data.outcomes.range, clip, is_offered=not is_example and (low, high) != data.outcomes.range)
     if low is None or high is None:
         raise ValueError(
             "Enter the smallest and the largest outcome that count, in “Clip below” and “Clip above”. In this file "
@@ -119,10 +119,3 @@ def _offer_range(ends: tuple[float, float], keys: tuple[str, str], is_offered: b
                 key="outcome-take-range",
                 help=words.RANGE_NOTE,
             )
-
-
-def _data(source: str) -> OutcomeRows:
-    """The outcomes, read once.  Raises: ValueError, one sentence."""
-    if source == "example":
-        return remembered("outcome-example", "example", lambda _: example_rows())
-    return OWN.found(NOTHING)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+import numpy as np
 import pandas as pd
 
 import dpcore
@@ -180,11 +181,7 @@ class OutcomeView:
         result = self.study.results.get(cell)
         if result is None or result.runs == 0:
             return None
-        # a capped run needs more than any number shown
-        times = [
-            float(time) if ended else math.inf
-            for time, ended in zip(result.stopping_times, result.finished, strict=True)
-        ]
+        times = np.where(result.finished, result.stopping_times, math.inf)  # a capped run needs more than any shown
         best = self.yes_best if high is None else self.best_at[high]
         low, estimate, above = dpcore.choosing.quantile_interval(times, QUANTILE)
         wrong = int((result.recommendations != best).sum())

@@ -23,21 +23,16 @@ SOURCES = (
 )
 
 
-def of_what(view: OutcomeView, is_earlier: bool) -> str:
-    """What is answered, where that needs to be said."""
-    return _told("of_what", view, is_earlier=is_earlier)
-
-
 def verdict(view: OutcomeView) -> str:
     """The answer: participants with privacy, beside those without."""
     if view.best is None:
         first, second = view.equally_good[:2]
-        return _told("verdict", view, tied=True, tied_before=view.true_best is None, first=first, second=second)
+        return told("verdict", view, tied=True, tied_before=view.true_best is None, first=first, second=second)
     private, free = view.needed(view.high, True), view.needed(view.high, False)
     if private is None or free is None:
-        return _told("verdict", view, waits=True)
+        return told("verdict", view, waits=True)
     is_endless = math.isinf(private.participants)
-    return _told("verdict", view, unending=is_endless, private=private.participants, free=free.participants)
+    return told("verdict", view, unending=is_endless, private=private.participants, free=free.participants)
 
 
 def expert_verdict(view: OutcomeView, bounds: tuple[float, float]) -> str:
@@ -45,7 +40,7 @@ def expert_verdict(view: OutcomeView, bounds: tuple[float, float]) -> str:
     private, free = view.needed(view.high, True), view.needed(view.high, False)
     if view.best is None or private is None or free is None:
         return "The lower bound appears with the first runs."
-    return _told(
+    return told(
         "expert",
         view,
         wrong=private.wrong,
@@ -57,21 +52,16 @@ def expert_verdict(view: OutcomeView, bounds: tuple[float, float]) -> str:
     )
 
 
-def rows_sentence(view: OutcomeView) -> str:
-    """Participants with several rows; "" if there are none."""
-    return _told("rows", view)
-
-
 def clip_warning(view: OutcomeView) -> str:
     """Whether clipping changes the best option; "" if not."""
-    return _told("clip_warning", view)
+    return told("clip_warning", view)
 
 
 def range_reading(view: OutcomeView) -> str:
     """How the range of the outcomes compares with the clip."""
     smallest, largest = view.data.outcomes.range
     times = (view.high - view.low) / (largest - smallest) if smallest < largest else 0.0
-    return _told("range", view, **_range(smallest, largest), times=times)
+    return told("range", view, **_range(smallest, largest), times=times)
 
 
 def runs_from(smallest: float, largest: float) -> str:
@@ -103,7 +93,7 @@ def certainty_warning(view: OutcomeView) -> str:
     least = int(sizes.argmin())
     if lead is None or (lead.errors >= CLEAR and sizes[least] >= FEW_ROWS):
         return ""
-    return _told(
+    return told(
         "certainty",
         view,
         fewest=view.data.names[least],
@@ -118,7 +108,7 @@ def certainty_warning(view: OutcomeView) -> str:
 def points_reading(view: OutcomeView) -> str:
     """What the points are, and which clip needs the fewest."""
     needed = None if view.cheapest is None else view.needed(view.cheapest, True)
-    return _told(
+    return told(
         "points",
         view,
         none_keeps=not view.keeping,
@@ -128,17 +118,12 @@ def points_reading(view: OutcomeView) -> str:
     )
 
 
-def clipping_reading(view: OutcomeView) -> str:
-    """What a clip means."""
-    return _told("clipping", view, width=view.high - view.low)
-
-
 def yes_no_reading(view: OutcomeView) -> str:
     """The yes/no version of the same data."""
     private, free = view.needed(None, True), view.needed(None, False)
     if view.yes_best is None or private is None or free is None:
-        return _told("yes_no", view, threshold=view.threshold, yes_waits=view.yes_best is not None)
-    return _told(
+        return told("yes_no", view, threshold=view.threshold, yes_waits=view.yes_best is not None)
+    return told(
         "yes_no",
         view,
         threshold=view.threshold,
@@ -149,8 +134,12 @@ def yes_no_reading(view: OutcomeView) -> str:
     )
 
 
-def _told(name: str, view: OutcomeView, **values: Any) -> str:
-    """The sentence of this name in sentences.json, of these values and of what clipping does to the options."""
+def told(name: str, view: OutcomeView, **values: Any) -> str:
+    """The sentence of this name in sentences.json, of these values and of what clipping does to the options.
+
+    of_what: what is answered, where that needs to be said.  rows: participants with several rows.  clipping: what a
+    clip of this width means.
+    """
     is_changed = view.best is not None and view.best != view.true_best
     best, true_best = ("" if arm is None else view.data.names[arm] for arm in (view.best, view.true_best))
     return tell(

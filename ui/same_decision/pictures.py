@@ -155,11 +155,10 @@ def _here(frame: svg.LogFrame, found: DecisionFindings, is_wide: bool, colors: P
 def dots_svg(found: DecisionFindings, colors: Palette) -> str:
     """Every simulated study as a dot: those that go to a worse option, to a better one, and the unchanged ones."""
     compared = found.compared
-    to_equal = compared.changed - compared.to_worse - compared.to_better
     kinds = [
         (compared.to_worse, "to a worse option", colors.choice),
         (compared.to_better, "to a better one", colors.achievable),
-        *([(to_equal, "to one just as good", colors.private)] if to_equal else ()),
+        *([(found.to_equal, "to one just as good", colors.private)] if found.to_equal else ()),
         (RUNS - compared.changed, "as without noise", colors.without_privacy),
     ]
     parts, first = [], 0

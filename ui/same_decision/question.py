@@ -75,6 +75,11 @@ class DecisionFindings:
         """The 95 % interval of each of these shares, (E, 2)."""
         return self.studies.changed_intervals(EPSILONS)
 
+    @property
+    def to_equal(self) -> int:
+        """How many studies noise moves to an option that is just as good."""
+        return self.compared.changed - self.compared.to_worse - self.compared.to_better
+
     def shown(self, has_noise: bool) -> tuple[list[float], int]:
         """The shares of the study on show, and the option that it chooses."""
         row = self.question.study - 1

@@ -13,8 +13,6 @@ from ui.state.draft import dragged
 from ui.state.keys import EPSILON_RANGE
 
 PICTURE = "same-lines"
-RANGES = {"epsilon": EPSILON_RANGE, "participants": PARTICIPANTS_RANGE}
-LABELS = {"epsilon": "Privacy budget epsilon", "participants": "Participants"}
 
 
 def draw(resting: DecisionFindings) -> None:
@@ -36,15 +34,16 @@ def draw(resting: DecisionFindings) -> None:
         st.header("Which studies change?", anchor=False)
         dots = pictures.dots_svg(found, theme.palette())
         st.html(_image(dots, pictures.dots_words(found), pictures.DOTS_HEIGHT))
-        page.reading(words.dots_reading(found))
+        page.reading(words.told("dots", found))
     with right:
         st.header("Who would have been hurt?", anchor=False)
         page.wide_table(words.LOSS_HEADS, words.loss_rows(found))
         page.reading(words.LOSS_READING)
     drawings = [pictures.curve_drawing(found, is_wide, theme.palette()) for is_wide in (True, False)]
+    question, people = found.question, PARTICIPANTS_RANGE
     handles = {
-        name: lines.DraggedLine(LABELS[name], getattr(found.question, name), ends, ends)
-        for name, ends in RANGES.items()
+        "epsilon": lines.DraggedLine("Privacy budget epsilon", question.epsilon, EPSILON_RANGE, EPSILON_RANGE),
+        "participants": lines.DraggedLine("Participants", question.participants, people, people),
     }
     with place:
         lines.lines(PICTURE, drawings, handles, "changed-choices-against-epsilon", drop=controls.drop, has_rail=True)
@@ -83,7 +82,7 @@ def _draw_guess(found: DecisionFindings, resting: DecisionFindings) -> None:
     guess = controls.guess_of(resting.question)
     with st.container(horizontal=True, vertical_alignment="center", key="guess-made" if guess else "guess-open"):
         if guess is None:
-            st.markdown(explained(words.guess_question(resting, found is not resting)), width="stretch")
+            st.markdown(explained(words.told("guess", resting, is_dragging=found is not resting)), width="stretch")
             controls.guess_buttons(resting.question)
         else:
             st.markdown(explained(words.answer(found, guess, controls.score())), width="stretch")

@@ -16,20 +16,14 @@ LOSS_READING = tell("loss", runs=RUNS)
 def verdict(found: DecisionFindings) -> str:
     """How many decisions noise changes, and what that loses."""
     low, high = found.compared.extra_loss_interval
-    loses = low > 0
-    outcomes = _outcomes(found.compared.extra_loss if loses else -found.compared.extra_loss)
-    return _told("verdict", found, is_too_little=low <= 0 <= high, loses=loses, outcomes=outcomes)
+    outcomes = _outcomes(abs(found.compared.extra_loss))
+    return told("verdict", found, is_too_little=low <= 0 <= high, loses=low > 0, outcomes=outcomes)
 
 
 def by_name_reading(found: DecisionFindings) -> str:
     """What the page's studies publish, and how often one that publishes only a name is right."""
     right = RUNS - found.compared.not_best_with
-    return _told("by_name", found, right=right, by_name_only=found.right_by_name)
-
-
-def guess_question(found: DecisionFindings, is_dragging: bool) -> str:
-    """What the two pictures of one study are, and which of them the viewer is to name; they rest during a drag."""
-    return _told("guess", found, is_dragging=is_dragging, group_size=found.studies.group_size)
+    return told("by_name", found, right=right, by_name_only=found.right_by_name)
 
 
 def answer(found: DecisionFindings, guess: Guess, score: tuple[int, int]) -> str:
@@ -37,7 +31,7 @@ def answer(found: DecisionFindings, guess: Guess, score: tuple[int, int]) -> str
     question, names = found.question, found.question.options
     without, with_noise = (found.shown(has_noise)[1] for has_noise in (False, True))
     best = question.means.index(max(question.means))
-    return _told(
+    return told(
         "answer",
         found,
         is_right=guess.is_right,
@@ -57,7 +51,7 @@ def curve_reading(found: DecisionFindings) -> str:
     """How sure the share of changed decisions is, and how the picture is used."""
     low, high = found.compared.changed_interval
     exact = found.exact
-    return _told(
+    return told(
         "curve",
         found,
         share=found.compared.changed / RUNS,
@@ -69,16 +63,14 @@ def curve_reading(found: DecisionFindings) -> str:
     )
 
 
-def dots_reading(found: DecisionFindings) -> str:
-    """What becomes of the decisions that change."""
-    changed, worse, better = found.compared.changed, found.compared.to_worse, found.compared.to_better
-    return _told("dots", found, to_worse=worse, to_better=better, to_equal=changed - worse - better)
+def told(name: str, found: DecisionFindings, **values: Any) -> str:
+    """The sentence of this name in sentences.json, of these values and of what the page is about.
 
-
-def _told(name: str, found: DecisionFindings, **values: Any) -> str:
-    """The sentence of this name in sentences.json, of these values and of what the page is about."""
+    guess: which of the two pictures of one study the viewer is to name; they rest during a drag.  dots: what becomes of
+    the decisions that change.
+    """
     changed = found.compared.changed
-    shared = {"question": found.question, "runs": RUNS, "people": PER_PEOPLE, "changed": changed}
+    shared = {"found": found, "question": found.question, "runs": RUNS, "people": PER_PEOPLE, "changed": changed}
     return tell(name, **shared, nothing_changed=not changed, **values)
 
 

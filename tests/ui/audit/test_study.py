@@ -56,13 +56,13 @@ def test_words_round_a_lower_bound_down_and_say_what_it_does_not_prove(study):
     assert "nothing is known yet" in words.verdict(view_of(quiet, 1600))
     assert (
         "may miss even sums without noise: it takes 1,600 pairs to catch noise that is too small by a factor of 2"
-        in words.power(view_of(quiet, 1600))
+        in words.expert_verdict(view_of(quiet, 1600))
     )
     quiet.fill(FakeJob(), 1400)
     told = words.verdict(view_of(quiet, 1400))
     assert told.startswith("No alarm so far: after 1,465 pairs of runs the privacy loss is at least **")
     assert told.endswith("That does not prove that the promised ε = 1 is kept.")
-    assert words.NOTHING in words.expert_verdict(view_of(quiet, 1400))
+    assert words.tell("nothing") in words.expert_verdict(view_of(quiet, 1400))
 
 
 def test_a_view_before_the_alarm_has_none(study):
@@ -103,6 +103,6 @@ def test_words_say_when_the_dashed_line_is_missing_and_how_many_pairs_a_small_fa
     assert ("no dashed line" in words.picture_reading(view)) == (len(caught.x) == 0)
     factor = 2 if math.isinf(detectable(epsilon, view.made)) else 1.1
     said = rf"takes ([\d,]+) pairs to catch noise that is too small by a factor of {factor}"
-    (told,) = re.findall(said, words.power(view))
+    (told,) = re.findall(said, words.expert_verdict(view))
     pairs = int(told.replace(",", ""))
     assert detectable(epsilon, pairs) <= factor * epsilon < detectable(epsilon, pairs * 9 // 10)

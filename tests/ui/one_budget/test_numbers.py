@@ -73,10 +73,10 @@ def test_every_bar_is_drawn(monkeypatch):
 def test_a_bound_on_methods_that_protect_each_outcome_says_so():
     for text, how in ((OPENING_TEXT, " to protect each of a person's g outcomes with ε/g"), ("a~2~1~50, 45~1", "")):
         answer = answer_to(SharingQuestion(parsed(text), 1.0, 0.05, None))
-        assert f"no method that uses the run's ε{how}, and whose risk is at most 5 % whatever" in words.picture_reading(
-            answer
+        assert f"no method that uses the run's ε{how}, and whose risk is at most 5 % whatever" in words.told(
+            "picture", answer
         )
         assert ("(with each outcome protected)" in words.verdict(answer)) == (text == OPENING_TEXT)
     allowed = "among the splits that adding up ε or ρ allows"
-    assert allowed not in words.picture_reading(answer)
-    assert allowed in words.picture_reading(answer_to(SharingQuestion(PLAN, 1.0, 0.05, 1e-6)))
+    assert allowed not in words.told("picture", answer)
+    assert allowed in words.told("picture", answer_to(SharingQuestion(PLAN, 1.0, 0.05, 1e-6)))

@@ -114,8 +114,8 @@ def test_several_rows_of_one_participant_share_the_budget():
     several = view_of(OutcomeRows(data.names, data.outcomes, 4))
     assert several.row_epsilon == 0.25
     assert several.cells[0].epsilon == 0.25
-    assert "ε/4 = 0.25 (group privacy)" in words.rows_sentence(several)
-    assert words.rows_sentence(view_of(data)) == ""
+    assert "ε/4 = 0.25 (group privacy)" in words.told("rows", several)
+    assert words.told("rows", view_of(data)) == ""
 
 
 def test_the_bound_is_that_of_a_rows_share_of_the_budget():

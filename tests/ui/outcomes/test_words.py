@@ -45,7 +45,7 @@ def test_the_range_is_compared_with_the_clip(low, high, told):
 
 
 def test_a_clip_says_how_far_one_row_moves_a_sum():
-    assert "by at most 80, the sensitivity" in words.clipping_reading(view_of(example_rows(), low=20.0))
+    assert "by at most 80, the sensitivity" in words.told("clipping", view_of(example_rows(), low=20.0), width=80)
 
 
 def test_a_notable_share_that_is_cut_is_told_and_a_small_one_is_not():
@@ -91,9 +91,10 @@ def test_a_lead_in_standard_errors_is_welchs():
     def statistic(a, b):
         return (a.mean() - b.mean()) / math.sqrt(a.var(ddof=1) / a.size + b.var(ddof=1) / b.size)
 
-    lead = smallest_lead(view_of(rows_of(*arms), low=-20.0, high=20.0))
+    view = view_of(rows_of(*arms), low=-20.0, high=20.0)
+    lead = smallest_lead(view)
     expected = {name: statistic(arms[1], arms[k]) for k, name in ((0, "A"), (2, "C"))}
-    assert (lead.best, lead.rival) == ("B", min(expected, key=expected.get))
+    assert (view.data.names[view.best], lead.rival) == ("B", min(expected, key=expected.get))
     assert lead.errors == pytest.approx(min(expected.values()))
 
 
