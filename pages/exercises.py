@@ -12,7 +12,7 @@ page.own_style("exercises/exercises.css")
 st.html(charts.answer_colors())
 sheet = controls.the_sheet()
 student = controls.the_student(sheet)
-progress = progress_of(sheet, student or controls.example(sheet))
+progress = progress_of(sheet, student or sheet.student("example"))
 with st.container(key="exercises-answer"):
     page.verdict(words.verdict(progress, student is not None))
 with st.container(key="exercises"):

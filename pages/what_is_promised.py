@@ -46,7 +46,7 @@ columns = st.columns(3, gap="large")
 for column, (name, meaning) in zip(columns, words.MEANINGS.items(), strict=True):
     with column:
         page.prose(f"**{DEFINITIONS[name]}** {meaning}")
-page.reading(words.IMPLICATIONS)
+page.reading(words.tell("implications"))
 
 st.header("Which two inputs can best be told apart?", anchor=False)
 definition = one_of("Worst pair under", DEFINITIONS, "table", "definition")

@@ -16,13 +16,11 @@ _DASHES = {PURE: "solid", CONCENTRATED: "dash", APPROXIMATE: "dashdot"}
 _ROOM = 1.3  # the axis in lengths of the longest bar; the rest is left for the numbers after it
 
 
-def _heads(question: PromiseQuestion) -> float:
-    return _HEADS if question.is_about_one else 0.2
-
-
 def promises_chart(question: PromiseQuestion, found: Found, bounds: Mapping[str, float]) -> go.Figure:
     """The participants of each promise, as far as they are known.  bounds: the lower bound for each kind."""
-    colors, lanes = theme.palette(), _heads(question) + 2 * len(question.promises) + 0.2
+    colors, first, promises = theme.palette(), _HEADS if question.is_about_one else 0.2, question.promises
+    lanes = first + 2 * len(promises) + 0.2
+    bars = {promise: first + 2 * place + 1.3 for place, promise in enumerate(promises)}  # below a line of words
     chart = theme.figure(height=round(_LANE * lanes) + 8)
     known = [needed.high if math.isfinite(needed.high) else needed.participants for needed in found.values()]
     drawn = [question.without_privacy, *bounds.values()] if question.is_about_one else []
@@ -34,21 +32,15 @@ def promises_chart(question: PromiseQuestion, found: Found, bounds: Mapping[str,
         xaxis={**hidden, "range": [0, end]},
         yaxis={**hidden, "range": [lanes, 0]},
     )
-    kinds = [promise.kind for promise in question.promises]
-
-    def lanes_of(places: Iterable[int]) -> list[float]:
-        return [_bar(question, place) for place in places]
-
     if question.is_about_one:
         free = colors.without_privacy, "dot", "without privacy"
-        _draw_bound(chart, question.without_privacy, lanes_of(range(len(kinds))), 0, free, end)
+        _draw_bound(chart, question.without_privacy, bars.values(), 0, free, end)
         for row, (kind, dash) in enumerate(_DASHES.items(), start=1):
-            places = [place for place, each in enumerate(kinds) if each == kind]
             if kind in bounds:
                 look = colors.private, dash, f"for {kind_of(question, kind)}"
-                _draw_bound(chart, bounds[kind], lanes_of(places), row, look, end)
-    for place, promise in enumerate(question.promises):
-        lane = _bar(question, place)
+                places = [lane for promise, lane in bars.items() if promise.kind == kind]
+                _draw_bound(chart, bounds[kind], places, row, look, end)
+    for promise, lane in bars.items():
         marks.say(chart, 0.0, lane - 0.8, bar_label(question, promise))
         if (needed := found.get(promise)) is None:
             marks.say(chart, 0, lane, "…")
@@ -68,11 +60,6 @@ def promises_chart(question: PromiseQuestion, found: Found, bounds: Mapping[str,
         )
         marks.say(chart, min(size + beyond, end / _ROOM), lane, f"  <b>{told(question, needed)}</b>")
     return chart
-
-
-def _bar(question: PromiseQuestion, place: int) -> float:
-    """The lane of bar number `place`: its line of words stands above it."""
-    return _heads(question) + 2 * place + 1.3
 
 
 def _draw_bound(

@@ -106,53 +106,39 @@ def controls(
     widgets of a page could not keep the link whole across pages.
     """
     default, (low, high), (arm, mean) = as_texts(DEFAULT), EPSILON_RANGE, words
+
+    def box(label: str, key: str, about: str, **look: Any) -> None:
+        st.text_input(label, default[key], key=key, bind="query-params", help=about, **look)
+
     if st.session_state.get(_PAGE) != page_path:
         _keep_link()
     # The style sheet hides what is so narrow, at once; a rule sent here would come when the boxes have stood a while.
     width: Literal["stretch"] | int = "stretch" if visible else 1
     with st.container(key="instance", horizontal=True, vertical_alignment="bottom", width=width):
-        st.text_input(
+        box(
             f"{mean.capitalize()}s of the {arm}s",
-            default["arms"],
-            key="arms",
-            bind="query-params",
-            help=f"Enter {ARMS_RANGE[0]} to {ARMS_RANGE[1]} {mean}s strictly between 0 and 1, separated by commas; "
+            "arms",
+            f"Enter {ARMS_RANGE[0]} to {ARMS_RANGE[1]} {mean}s strictly between 0 and 1, separated by commas; "
             "0.38 and 38 % are the same. "
             "Exactly one must be the highest, unless you ignore small differences.",
         )
-        st.text_input(
+        box(
             f"Names of the {arm}s",
-            key="names",
-            bind="query-params",
+            "names",
+            f"Names in the same order as the {mean}s, separated by commas. For an {arm} without a name, put "
+            "nothing between two commas.",
             width=200,
             placeholder=f"{arm} 1, {arm} 2, …",
-            help=f"Names in the same order as the {mean}s, separated by commas. For an {arm} without a name, put "
-            "nothing between two commas.",
         )
-        st.text_input(
-            "Epsilon",
-            default["epsilon"],
-            key="epsilon",
-            bind="query-params",
-            width=100,
-            help=f"The privacy budget per participant, {low:g} to {high:g}. Smaller is more private.",
-        )
-        st.text_input(
-            "Risk",
-            default["risk"],
-            key="risk",
-            bind="query-params",
-            width=100,
-            help=f"The allowed probability of naming a wrong {arm}, between 0 and 1/2.",
-        )
-        st.text_input(
+        about_epsilon = f"The privacy budget per participant, {low:g} to {high:g}. Smaller is more private."
+        box("Epsilon", "epsilon", about_epsilon, width=100)
+        box("Risk", "risk", f"The allowed probability of naming a wrong {arm}, between 0 and 1/2.", width=100)
+        box(
             "Ignore differences below",
-            default["indifference"],
-            key="indifference",
-            bind="query-params",
-            width=185,
-            help=f"Differences that do not matter, in the unit of the {mean}s: 0.01 is one percentage point. "
+            "indifference",
+            f"Differences that do not matter, in the unit of the {mean}s: 0.01 is one percentage point. "
             f"Any {arm} within this distance of the best then counts as correct. 0 means that only the best one does.",
+            width=185,
         )
         with_one_best()
         if visible:

@@ -22,7 +22,6 @@ _VALID, _STUDENT, _PROBLEM, _MADE = "_exercise-valid", "_exercise-student", "_ex
 _CHOICE, _NAME, _FILE = "exercise-choice", "exercise-name", "exercise-file"
 _TITLE, _KINDS, _DIFFICULTY, _SEED = "new-title", "new-kinds", "new-difficulty", "new-seed"
 _LARGEST_FILE = 1  # MB, the limit of uploads; a sheet has 10 kB at most
-_EXAMPLE = "example"
 # Wide enough to give nothing away, and so that “1.695 times” and “2,017 participants” can mean one number only.
 _LIMITS, _OF_COUNTS = {"%": (0.0, 100.0), "times": (0.0, 1000.0), "ε": (0.0, 1000.0)}, (10.0, math.inf)
 
@@ -32,15 +31,14 @@ def the_sheet() -> Sheet:
     boxes.settle()
     state, first = st.session_state, shipped_sheets()[0]
     line = str(state.get(LINE, st.query_params.get(LINE, first.line)))
+    problem = ""
     try:
         state[_VALID] = sheet_from_line(line)
     except ValueError as error:
-        found: Sheet = state.setdefault(_VALID, first)
-        page.problem(f"{sentence(error)}. The page shows the sheet “{found.title}”.")
-        return found
-    page.problem("")
-    chosen: Sheet = state[_VALID]
-    return chosen
+        problem = sentence(error)
+    sheet: Sheet = state.setdefault(_VALID, first)
+    page.problem(problem and f"{problem}. The page shows the sheet “{sheet.title}”.")
+    return sheet
 
 
 def ask_sheet(sheet: Sheet) -> None:
@@ -69,11 +67,6 @@ def ask_student(sheet: Sheet) -> None:
         st.text_input("Your name or number", key=_NAME, max_chars=100, help=words.NAME_HELP)
         st.form_submit_button("Begin", on_click=_begin, args=(sheet,))
     page.problem(st.session_state.pop(_PROBLEM, ""))
-
-
-def example(sheet: Sheet) -> bytes:
-    """The student whose questions are shown before a name is typed."""
-    return sheet.student(_EXAMPLE)
 
 
 def ask(progress: SheetProgress, place: int, part: OneQuestion) -> None:

@@ -16,8 +16,6 @@ from dpcore.exercises import (
 )
 from ui.state import visit
 
-_KIND = "exercise"
-
 
 @dataclass
 class OneQuestion:
@@ -62,7 +60,7 @@ class SheetProgress:
 
     sheet: Sheet
     student: bytes
-    parts: list[OneQuestion] = field(default_factory=list)
+    parts: list[OneQuestion]
 
     @property
     def right(self) -> int:
@@ -83,7 +81,7 @@ class SheetProgress:
 def progress_of(sheet: Sheet, student: bytes) -> SheetProgress:
     """A student's progress on a sheet during this visit, new if there is none."""
     return visit.remembered(
-        _KIND,
+        "exercise",
         (sheet.digest, student),
         lambda _: SheetProgress(sheet, student, [OneQuestion(question) for question in questions(sheet, student)]),
     )

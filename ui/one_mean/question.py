@@ -1,7 +1,7 @@
 """The question how well one mean is known, and what simulation and bounds answer."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -39,26 +39,24 @@ class MeanQuestion:
         """The rule's privacy budget: None for NAS, which is not private."""
         return self.epsilon if dpcore.private_stopping_algorithms()[rule].privacy.is_private else None
 
-    def simulate(
-        self, rule: str, epsilon: float | None, runs: int, seed: int, cancel: CancelFlag | None = None
-    ) -> PrivateStoppingResult:
+    def simulate(self, rule: str, runs: int, seed: int, cancel: CancelFlag | None = None) -> PrivateStoppingResult:
         """Runs of the rule; once cancelled, those completed before."""
-        asked, how = self._asked(rule, epsilon)
-        return dpcore.simulate_private_stopping(*asked, **how, runs=runs, seed=seed, cancel=cancel)
+        return dpcore.simulate_private_stopping(*self._asked(rule), **self._how, runs=runs, seed=seed, cancel=cancel)
 
     def one_run(self, rule: str, run: int, seed: int) -> StoppingTrace:
         """The tests of one of the runs."""
-        asked, how = self._asked(rule, self.epsilon_of(rule))
-        return dpcore.trace_private_stopping(*asked, **how, run=run, seed=seed)
+        return dpcore.trace_private_stopping(*self._asked(rule), **self._how, run=run, seed=seed)
 
-    def bounds(self, rule: str, epsilon: float | None) -> StoppingBounds:
+    def bounds(self, rule: str) -> StoppingBounds:
         """What is proven and published of the rule."""
-        return dpcore.private_stopping.private_stopping_bounds(*self._asked(rule, epsilon)[0])
+        return dpcore.private_stopping.private_stopping_bounds(*self._asked(rule))
 
-    def _asked(self, rule: str, epsilon: float | None) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        """What bounds and simulations are told, and what simulations alone are."""
-        asked = rule, self.mean, self.relative_error, self.risk, epsilon
-        return asked, {"distribution": self.rewards, "max_samples": MAX_SAMPLES}
+    def _asked(self, rule: str) -> tuple[Any, ...]:
+        return rule, self.mean, self.relative_error, self.risk, self.epsilon_of(rule)
+
+    @property
+    def _how(self) -> dict[str, Any]:
+        return {"distribution": self.rewards, "max_samples": MAX_SAMPLES}
 
 
 @dataclass(frozen=True)
@@ -87,18 +85,14 @@ class MeanAnswer:
 
 def answer(question: MeanQuestion, runs: int, seed: int, cancel: CancelFlag | None = None) -> MeanAnswer:
     """Runs and bounds of the three rules; once cancelled, of the runs completed before."""
-    budgets = {rule: question.epsilon_of(rule) for rule in RULES}
-    return MeanAnswer(
-        question,
-        {rule: question.simulate(rule, epsilon, runs, seed, cancel) for rule, epsilon in budgets.items()},
-        {rule: question.bounds(rule, epsilon) for rule, epsilon in budgets.items()},
-    )
+    results = {rule: question.simulate(rule, runs, seed, cancel) for rule in RULES}
+    return MeanAnswer(question, results, {rule: question.bounds(rule) for rule in RULES})
 
 
 def demanded_means(relative_error: float, risk: float, epsilon: float) -> dict[str, NDArray[np.float64]]:
     """For each rule the (times, sizes of the running mean that halt it without noise), (2, T)."""
     question = MeanQuestion(MEAN_LIMITS[0], relative_error, risk, epsilon, "plus-minus")
-    last = max(question.bounds(rule, question.epsilon_of(rule)).halting_time_proven for rule in RULES)
+    last = max(question.bounds(rule).halting_time_proven for rule in RULES)
     curves = {}
     for name in RULES:
         rule = check_rule(name, relative_error, risk, question.epsilon_of(name))
@@ -117,12 +111,14 @@ def along_epsilon(question: MeanQuestion, seed: int, cancel: CancelFlag | None =
     """
     rows: list[dict[str, object]] = []
     for rule, label in RULES.items():
-        for epsilon in (None,) if question.epsilon_of(rule) is None else sorted({*EPSILONS, question.epsilon}):
-            result = question.simulate(rule, epsilon, RUNS_PER_EPSILON, seed, cancel)
+        is_private = question.epsilon_of(rule) is not None
+        for epsilon in sorted({*EPSILONS, question.epsilon}) if is_private else (question.epsilon,):
+            asked = replace(question, epsilon=epsilon)
+            result = asked.simulate(rule, RUNS_PER_EPSILON, seed, cancel)
             if cancel is not None and cancel.is_set():
                 return pd.DataFrame(rows)
-            told = _figures(result, question.bounds(rule, epsilon))
-            rows.append({"rule": label, "epsilon": epsilon, **told, "runs": RUNS_PER_EPSILON, "seed": seed})
+            told = {"epsilon": asked.epsilon_of(rule), **_figures(result, asked.bounds(rule))}
+            rows.append({"rule": label, **told, "runs": RUNS_PER_EPSILON, "seed": seed})
     return pd.DataFrame(rows)
 
 

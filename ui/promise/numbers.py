@@ -16,6 +16,7 @@ from ui.promise.policy import PUBLISHED, Cells, policy_of
 
 DEFINITIONS = {"view": "View DP", "table": "Table DP", "interactive": "Interactive DP"}
 POINTS = 160
+History = tuple[int, ...]  # arms and rewards in turn
 
 
 @dataclass(frozen=True)
@@ -65,10 +66,9 @@ class PromiseView:
 
 @dataclass(frozen=True)
 class ActionPath:
-    """One action sequence under one of the two inputs: actions, the two rewards shown, and its probability."""
+    """All that happens on one path under one of the two inputs: arm, reward, arm, reward, arm; and its probability."""
 
-    actions: tuple[int, int, int]
-    rewards: tuple[int, int]
+    history: History
     probability: float
     in_event: bool
 
@@ -92,8 +92,8 @@ def _paths(pair: WorstPair, rows: tuple[tuple[int, ...], ...], law: tuple[float,
     found = []
     for (a1, a2, a3), probability in zip(ACTIONS, law, strict=True):
         asked = (a1, a2) if pair.adversary is None else (pair.adversary[0][a1], pair.adversary[1][2 * a1 + a2])
-        rewards = (rows[0][asked[0] % len(rows[0])], rows[1][asked[1] % len(rows[1])])
-        found.append(ActionPath((a1, a2, a3), rewards, probability, (a1, a2, a3) in pair.event))
+        first, second = (row[arm % len(row)] for row, arm in zip(rows[:2], asked, strict=True))
+        found.append(ActionPath((a1, first, a2, second, a3), probability, (a1, a2, a3) in pair.event))
     return found
 
 

@@ -1,19 +1,16 @@
 """All histories of a three-step policy as a tree, and what the two inputs of a worst pair reach in it."""
 
+from itertools import product
+
 import plotly.graph_objects as go
 
 from dpcore.privacy import ThreeStepPolicy, WorstPair
 from ui.look import marks, theme
 from ui.look.numbers import number
-from ui.promise.numbers import ActionPath, paths
+from ui.promise.numbers import ActionPath, History, paths
 
 HEIGHT = 860
-_KINDS = {  # of what is reached, by whether this input and its neighbour reach it
-    (False, False): "neither",
-    (True, True): "both",
-    (True, False): "this input",
-    (False, True): "its neighbour",
-}
+_HISTORIES = [history for length in range(1, 6) for history in product((0, 1), repeat=length)]
 _COLUMNS = (0.0, 1.0, 1.6, 2.6, 3.2, 4.2)  # start, arm, reward, arm, reward, arm
 
 
@@ -22,46 +19,28 @@ def tree_chart(policy: ThreeStepPolicy, pair: WorstPair) -> go.Figure:
     colors = theme.palette()
     chart = theme.figure(HEIGHT)
     ours, neighbours = paths(pair)
-    on = [_edges(ours), _edges(neighbours)]
-    styles = (
-        ("neither", theme.translucent(colors.without_privacy, 0.3), 1.0),
-        ("both", colors.text, 2.2),
-        ("this input", colors.private, 2.8),
-        ("its neighbour", colors.choice, 2.8),
-    )
-    drawn: dict[str, tuple[list[float | None], list[float | None]]] = {name: ([], []) for name, *_ in styles}
-    for history in _histories():
-        if history:
-            xs, ys = drawn[_KINDS[history in on[0], history in on[1]]]
-            xs.extend([_COLUMNS[len(history) - 1], _COLUMNS[len(history)], None])
-            ys.extend([_height(history[:-1]), _height(history), None])
-    for name, color, width in styles:
-        told = {"neither": "never reached", "both": "reached under both inputs"}.get(name, f"reached under {name}")
-        marks.curve(chart, *drawn[name], color, width=width, name=told)
+    on = [{path.history[:length] for path in found for length in range(6)} for found in (ours, neighbours)]
+    styles = {  # by whether this input and its neighbour reach it
+        (False, False): (theme.translucent(colors.without_privacy, 0.3), 1.0, "never reached"),
+        (True, True): (colors.text, 2.2, "reached under both inputs"),
+        (True, False): (colors.private, 2.8, "reached under this input"),
+        (False, True): (colors.choice, 2.8, "reached under its neighbour"),
+    }
+    for kind, (color, width, name) in styles.items():
+        ends = [history for history in _HISTORIES if (history in on[0], history in on[1]) == kind]
+        xs = [x for end in ends for x in (_COLUMNS[len(end) - 1], _COLUMNS[len(end)], None)]
+        ys = [y for end in ends for y in (_height(end[:-1]), _height(end), None)]
+        marks.curve(chart, xs, ys, color, width=width, name=name)
     _add_nodes(chart, policy, on)
     _add_leaves(chart, ours, colors.private, "under this input")
     _add_leaves(chart, neighbours, colors.choice, "under its neighbour", shift=0.85)
     chart.update_xaxes(visible=False, range=[-0.15, _COLUMNS[-1] + 2.4], fixedrange=True)
     chart.update_yaxes(visible=False, range=[-31.6, 2.2], fixedrange=True)
-    heads = (
-        *zip(_COLUMNS[1:], ("arm", "outcome", "arm", "outcome", "arm"), strict=True),
-        (_COLUMNS[-1] + 1.5, "probability"),
-    )
-    for column, text in heads:
+    heads = ("arm", "outcome", "arm", "outcome", "arm", "probability")
+    for column, text in zip((*_COLUMNS[1:], _COLUMNS[-1] + 1.5), heads, strict=True):
         marks.note(chart, column, 1.3, text, colors.without_privacy, 12)
     chart.update_layout(dragmode=False, margin={"l": 8, "r": 8, "t": 8, "b": 8})
     return marks.legend_above(chart, font={"size": 12})
-
-
-History = tuple[int, ...]
-
-
-def _histories() -> list[History]:
-    found: list[History] = [()]
-    for history in found:
-        if len(history) < 5:
-            found += [(*history, 0), (*history, 1)]
-    return found
 
 
 def _height(history: History) -> float:
@@ -70,21 +49,10 @@ def _height(history: History) -> float:
     return -(first + ((1 << (5 - len(history))) - 1) / 2)
 
 
-def _edges(found: list[ActionPath]) -> set[History]:
-    """The nodes on the paths."""
-    return {_whole(path)[:length] for path in found for length in range(6)}
-
-
-def _whole(path: ActionPath) -> History:
-    """All that happens on a path."""
-    (first, second, third), (shown, then) = path.actions, path.rewards
-    return first, shown, second, then, third
-
-
 def _add_nodes(chart: go.Figure, policy: ThreeStepPolicy, on: list[set[History]]) -> None:
     """Arms as discs and rewards as squares, faint where neither input leads; each arm's probability right of it."""
     colors = theme.palette()
-    shown = [h for h in _histories()[1:] if len(h) < 5 or any(h in nodes for nodes in on)]
+    shown = [h for h in _HISTORIES if len(h) < 5 or any(h in nodes for nodes in on)]
     reached = [any(history in nodes for nodes in on) for history in shown]
     shades = [colors.text if hit else colors.without_privacy for hit in reached]
     arms = [len(history) % 2 == 1 for history in shown]
@@ -132,7 +100,7 @@ def _add_leaves(chart: go.Figure, found: list[ActionPath], color: str, where: st
     figures = [f"{path.probability:.3f}" for path in found]
     chart.add_scatter(
         x=[_COLUMNS[-1] + 0.78 + shift] * len(found),
-        y=[_height(_whole(path)) for path in found],
+        y=[_height(path.history) for path in found],
         mode="markers+text",
         text=[f"<b>{told}</b>" if path.in_event else told for told, path in zip(figures, found, strict=True)],
         textposition="middle right",
@@ -143,7 +111,7 @@ def _add_leaves(chart: go.Figure, found: list[ActionPath], color: str, where: st
             "symbol": ["circle" if path.in_event else "circle-open" for path in found],
         },
         hovertext=[
-            f"arms {', '.join(map(str, path.actions))} {where}: {path.probability:.6f}"
+            f"arms {', '.join(map(str, path.history[::2]))} {where}: {path.probability:.6f}"
             f"{', in the event' if path.in_event else ''}"
             for path in found
         ],

@@ -9,7 +9,6 @@ from ui.promise.numbers import DEFINITIONS, Promise, PromiseView, is_kept
 
 tell = teller(__file__)
 MEANINGS = {name: tell(f"meaning_{name}") for name in DEFINITIONS}
-IMPLICATIONS = tell("implications")
 PROMISE = tell("the_promise")
 
 

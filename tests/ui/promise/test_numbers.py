@@ -21,12 +21,12 @@ def test_paths_multiply_to_the_law_of_the_actions(definition, seed):
     pair = dpcore.privacy.worst_pair(policy, definition, 0.5)
     for found in paths(pair):
         for path in found:
-            (a1, a2, a3), (r1, r2) = path.actions, path.rewards
+            a1, r1, a2, r2, a3 = path.history
             product = (
                 policy.first[a1] * policy.second[2 * a1 + r1, a2] * policy.third[8 * a1 + 4 * r1 + 2 * a2 + r2, a3]
             )
             assert path.probability == pytest.approx(product, abs=1e-15)
-            assert path.in_event == (path.actions in pair.event)
+            assert path.in_event == ((a1, a2, a3) in pair.event)
 
 
 def test_conversions_have_their_closed_forms():
