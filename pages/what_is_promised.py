@@ -6,7 +6,6 @@ import dpcore
 from ui.components import knob
 from ui.controls.one_of import one_of
 from ui.promise import charts, controls, words
-from ui.promise.bars import kept_html
 from ui.promise.notebook import notebook
 from ui.promise.numbers import DEFINITIONS, PromiseView, conversion_table, curves_table, deltas_at, pair_table
 from ui.promise.policy import as_table
@@ -24,7 +23,7 @@ def live(view: PromiseView) -> None:
     deltas = deltas_at(view.policy, now)
     page.verdict(words.verdict(view.promise, deltas))
     with st.container(key="promise-bars"):
-        st.html(kept_html(view.delta, deltas))
+        st.html(charts.kept_html(view.delta, deltas))
     page.reading(words.tell("bars", epsilon=now))
     with st.container(key="promise-expert"):
         page.reading(words.expert_verdict(view.promise, now, deltas))

@@ -7,7 +7,7 @@ import pandas as pd
 
 import dpcore
 from ui.approximate.study import APPROXIMATE, CONCENTRATED, LAPLACE, KeptPromise, PromiseQuestion, Taken
-from ui.arms.method import IN_RUNS, TOO_MANY
+from ui.arms.method import TOO_MANY
 from ui.look.numbers import about, number, power_of_ten
 from ui.look.sentences import teller
 from ui.state.keys import DELTA
@@ -36,7 +36,6 @@ def answer(question: PromiseQuestion, found: Found, is_running: bool = True) -> 
         is_less=is_known and weaker.high < taken.low,
         is_more=is_known and taken.high < weaker.low,
         is_average=question.quantile is None,
-        in_runs=IN_RUNS,
         epsilon=question.epsilon,
         method=best.label,
         pure=participants(question, taken, mark="**"),

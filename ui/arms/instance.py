@@ -160,7 +160,12 @@ def _menu_and_buttons() -> None:
     menu = st.popover("Stories", key=_MENU, on_change="rerun")
     if st.session_state[_MENU]:
         with menu:
-            _stories()
+            for story in STORIES:
+                with st.container(gap=None):
+                    st.button(story.title, on_click=_tell, args=(story,), type="tertiary")
+                    st.caption(explained(story.text))
+            arms = len(current().means)
+            st.button(f"{arms} random arms", on_click=lambda: _tell(Story("", "", random_means(arms))), type="tertiary")
     st.button("Undo", on_click=_draft.undo, disabled=not _draft.can_undo, key="undo")
     st.button("Reset", on_click=_draft.write, args=(DEFAULT,), key="reset")
 
@@ -184,12 +189,10 @@ def with_one_best() -> Instance:
     return found
 
 
-def strip() -> Instance:
-    """Small bars, draggable on release, for the top of a page; returns this visitor's last valid instance."""
-    instance = current()
-    draggable("strip", instance, live=False)
+def strip() -> None:
+    """Small bars of this visitor's last valid instance, draggable on release, for the top of a page."""
+    draggable("strip", current(), live=False)
     page.problem(drag_problem())
-    return instance
 
 
 def live() -> Instance:
@@ -299,15 +302,6 @@ def _keep_link() -> None:
 
 
 _draft = Draft("instance", DEFAULT, as_texts, parsed, _dragged, UNDO_STEPS)
-
-
-def _stories() -> None:
-    for story in STORIES:
-        with st.container(gap=None):
-            st.button(story.title, on_click=_tell, args=(story,), type="tertiary")
-            st.caption(explained(story.text))
-    arms = len(current().means)
-    st.button(f"{arms} random arms", on_click=lambda: _tell(Story("", "", random_means(arms))), type="tertiary")
 
 
 def _tell(story: Story) -> None:

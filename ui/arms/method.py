@@ -2,7 +2,6 @@
 
 import dpcore
 
-IN_RUNS = "in 90 of 100 simulated runs"
 TOO_MANY = "10¹²"  # where a simulated run is given up
 
 

@@ -79,19 +79,14 @@ def leave_the_hand_alone() -> None:
 
 def compare_promises(numbers: Numbers) -> PromiseQuestion | None:
     """Draw the section about other promises at the same instance, by as many runs; its question if it is open."""
-    question, found = _promises_of(numbers), achieved_at(numbers.instance)
+    instance, found = numbers.instance, achieved_at(numbers.instance)
     if found is None:
         section.draw(_SECTION, None, words.WAITS)
         return None
     known = Taken(math.inf, math.inf, math.inf)
     if found.samples is not None and found.interval is not None:
         known = Taken(found.samples, *found.interval)
-    return question if section.draw(_SECTION, question, known=known) else None
-
-
-def _promises_of(numbers: Numbers) -> PromiseQuestion:
-    instance, bounds = numbers.instance, numbers.bounds
-    return PromiseQuestion(
+    question = PromiseQuestion(
         rates=(instance.means,),
         epsilon=instance.epsilon,
         risk=instance.risk,
@@ -99,10 +94,11 @@ def _promises_of(numbers: Numbers) -> PromiseQuestion:
         runs=RUNS,
         seed=0,
         quantile=None,
-        bound=bounds["tightest_private"],
-        without_privacy=bounds["non_private"],
+        bound=numbers.bounds["tightest_private"],
+        without_privacy=numbers.bounds["non_private"],
         is_asymptotic=instance.is_asymptotic,
     )
+    return question if section.draw(_SECTION, question, known=known) else None
 
 
 def follow(job: Job[Achieved] | None) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 import dpcore
 from ui.arms.instance import Instance
@@ -16,6 +15,7 @@ from ui.look.sentences import filled, marked, said, templates_of
 from ui.state.keys import EPSILON_RANGE
 
 CURVE_POINTS = 121
+EPSILONS = np.geomspace(*EPSILON_RANGE, CURVE_POINTS)  # of the curve
 WORDS = templates_of(__file__)  # which scripts read too
 CONSTANTS = WORDS["constants"]
 TOLERANCE: float = CONSTANTS["tolerance"]
@@ -43,10 +43,7 @@ def _note(note: dict[str, Any]) -> RegimeNote:
 
 BOUNDARIES = {name: _note(note) for name, note in WORDS["boundaries"].items()}
 
-
-def main_boundaries() -> list[tuple[str, RegimeNote]]:
-    """Those that are shown before all bounds are asked for."""
-    return [(name, note) for name, note in BOUNDARIES.items() if note.main]
+MAIN_BOUNDARIES = {name: note for name, note in BOUNDARIES.items() if note.main}
 
 
 @dataclass(frozen=True)
@@ -72,14 +69,9 @@ class Numbers:
         return said(WORDS["sentences"], f"{name}_place", {name: getattr(self.boundaries, name)})
 
 
-def curve_epsilons() -> NDArray[np.float64]:
-    """Where the curve over epsilon has its points."""
-    return np.geomspace(*EPSILON_RANGE, CURVE_POINTS)
-
-
 def asked_in_browsers() -> dict[str, Any]:
     """What a browser needs besides an instance to compute the same numbers."""
-    return {"epsilons": curve_epsilons().tolist(), "tolerance": TOLERANCE}
+    return {"epsilons": EPSILONS.tolist(), "tolerance": TOLERANCE}
 
 
 @lru_cache(maxsize=256)
@@ -90,7 +82,7 @@ def numbers_of(instance: Instance) -> Numbers:
         instance.epsilon,
         instance.risk,
         TOLERANCE,
-        curve_epsilons(),
+        EPSILONS,
         indifference=instance.indifference,
     )
     return Numbers(
@@ -110,69 +102,58 @@ def formulas(exactly: Mapping[str, str]) -> list[tuple[str, str, str, str]]:
 
     exactly: the values by name (ui.explore.words.exact_numbers).
     """
-    value = {name: marked(name, text) for name, text in exactly.items()}
-    if "tv_exactly" not in value:
-        return _formulas_with_gap(value)
-    factor = "× kl(risk, 1 − risk)"
-    rows = [
-        ("T*<sub>KL</sub>", value["kl_exactly"], "without privacy, kl", "Garivier & Kaufmann 2016"),
+    value = {name.removesuffix("_exactly"): marked(name, text) for name, text in exactly.items()}
+    value["time"] += f"<br>certified: {value['certified']}"
+    rows = _formulas(value["epsilon"]) if "tv" in value else _formulas_with_gap(value["epsilon"])
+    return [(quantity, value[name], formula, with_arxiv_links(source)) for quantity, name, formula, source in rows]
+
+
+def _formulas(epsilon: str) -> list[tuple[str, str, str, str]]:
+    """The rows, with the names of their values, where every difference matters."""
+    factor, kl = "× kl(risk, 1 − risk)", "Garivier & Kaufmann 2016"
+    tightest = "Jourdan & Azize 2025, arXiv:2510.17348, Theorem 2"
+    return [
+        ("T*<sub>KL</sub>", "kl", "without privacy, kl", kl),
+        ("T*<sub>TV</sub>", "tv", "1/Δ<sub>min</sub> + Σ 1/Δ<sub>a</sub>", "Azize's thesis, Proposition 4.26"),
         (
-            "T*<sub>TV</sub>",
-            value["tv_exactly"],
-            "1/Δ<sub>min</sub> + Σ 1/Δ<sub>a</sub>",
-            "Azize's thesis, Proposition 4.26",
-        ),
-        (
-            f"T*<sub>ε</sub> at ε = {value['epsilon_exactly']}",
-            f"{value['time_exactly']}<br>certified: {value['certified']}",
+            f"T*<sub>ε</sub> at ε = {epsilon}",
+            "time",
             "1 / max<sub>w</sub> min<sub>a</sub> of the transportation cost with "
             "d<sub>ε</sub>(m, x) = min<sub>z</sub> ε |m − z| + kl(z, x)",
-            "Jourdan & Azize 2025, arXiv:2510.17348, Theorem 2",
+            tightest,
         ),
-        (
-            "participants, without privacy",
-            value["non_private_exactly"],
-            f"T*<sub>KL</sub> {factor}",
-            "Garivier & Kaufmann 2016",
-        ),
+        ("participants, without privacy", "non_private", f"T*<sub>KL</sub> {factor}", kl),
         (
             "participants, first published bound",
-            value["first_private_exactly"],
+            "first_private",
             f"max(T*<sub>KL</sub>, T*<sub>TV</sub>/(6 ε)) {factor}",
             "Azize et al. 2023, arXiv:2309.02202",
         ),
         (
             "participants, improved bound",
-            value["improved_private_exactly"],
+            "improved_private",
             f"max(T*<sub>KL</sub>, T*<sub>TV</sub>/ε) {factor}",
             "Azize's thesis, Corollary 4.25",
         ),
-        (
-            "participants, tightest bound",
-            value["tightest_private_exactly"],
-            f"T*<sub>ε</sub> {factor}",
-            "Jourdan & Azize 2025, arXiv:2510.17348, Theorem 2",
+        ("participants, tightest bound", "tightest_private", f"T*<sub>ε</sub> {factor}", tightest),
+        *(
+            (f"ε: {note.flag}", name, f"{note.formula}<br>{note.meaning}", note.source)
+            for name, note in BOUNDARIES.items()
         ),
     ]
-    rows += [
-        (f"ε: {text.flag}", value[f"{name}_exactly"], f"{text.formula}<br>{text.meaning}", text.source)
-        for name, text in BOUNDARIES.items()
-    ]
-    return [(*row[:3], with_arxiv_links(row[3])) for row in rows]
 
 
-def _formulas_with_gap(value: Mapping[str, str]) -> list[tuple[str, str, str, str]]:
+def _formulas_with_gap(epsilon: str) -> list[tuple[str, str, str, str]]:
     """The same where differences of up to ζ do not matter."""
     time = "1 / max<sub>b</sub> max<sub>w</sub> min<sub>a</sub> inf<sub>x</sub> w<sub>b</sub> {0}(μ<sub>b</sub>, x)"
     time += " + w<sub>a</sub> {0}(μ<sub>a</sub>, x + ζ), over good answers b and other arms a"
     source, factor = named("docs/characteristic-times.md, after Degenne & Koolen 2019"), "× kl(risk, 1 − risk)"
-    certified = f"{value['time_exactly']}<br>certified: {value['certified']}"
     return [
-        ("T*<sub>KL,ζ</sub>", value["kl_exactly"], time.format("kl"), source),
-        (f"T*<sub>ε,ζ</sub> at ε = {value['epsilon_exactly']}", certified, time.format("d<sub>ε</sub>"), source),
-        ("participants, without privacy", value["non_private_exactly"], f"T*<sub>KL,ζ</sub> {factor}", source),
-        ("participants, with privacy", value["tightest_private_exactly"], f"T*<sub>ε,ζ</sub> {factor}", source),
-        *((f"ε: {note.flag}", value[f"{name}_exactly"], note.meaning, source) for name, note in main_boundaries()),
+        ("T*<sub>KL,ζ</sub>", "kl", time.format("kl"), source),
+        (f"T*<sub>ε,ζ</sub> at ε = {epsilon}", "time", time.format("d<sub>ε</sub>"), source),
+        ("participants, without privacy", "non_private", f"T*<sub>KL,ζ</sub> {factor}", source),
+        ("participants, with privacy", "tightest_private", f"T*<sub>ε,ζ</sub> {factor}", source),
+        *((f"ε: {note.flag}", name, note.meaning, source) for name, note in MAIN_BOUNDARIES.items()),
     ]
 
 

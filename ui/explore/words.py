@@ -7,13 +7,13 @@ from ui.arms import names as arm_names
 from ui.arms.instance import Instance
 from ui.arms.method import label_of
 from ui.explore.achieved import Achieved
-from ui.explore.numbers import CONSTANTS, CURVE_POINTS, TOLERANCE, WORDS, Numbers, main_boundaries
+from ui.explore.numbers import CONSTANTS, CURVE_POINTS, MAIN_BOUNDARIES, TOLERANCE, WORDS, Numbers
 from ui.look.sentences import said
 from ui.state.keys import EPSILON_RANGE
 
 MOVING = ("verdict", "bound", "achieved", "picture", "allocation", "map")  # the last without indifference
 # The exact numbers that it leaves.
-WITH_GAP = ("kl", "epsilon", "time", "non_private", "tightest_private", *(name for name, _ in main_boundaries()))
+WITH_GAP = ("kl", "epsilon", "time", "non_private", "tightest_private", *MAIN_BOUNDARIES)
 EXACTLY = tuple(name for name in WORDS["sentences"] if name.endswith("_exactly") or name == "certified")
 FIRST_VISIT = (
     "Here an **arm** is something to test, such as a treatment or an advert, and each **participant** "

@@ -53,7 +53,8 @@ def _draw_shares(chart: go.Figure, answer: SharingAnswer) -> None:
 
 def _draw_participants(chart: go.Figure, answer: SharingAnswer) -> None:
     for place, row in enumerate(answer.question.plan):
-        marks.say(chart, 0.0, 3 * place, f"<b>{row.name}</b>, {_runs(row.runs)} at least")
+        needs = "1 run needs" if row.runs == 1 else f"each of {row.runs:,} runs needs"
+        marks.say(chart, 0.0, 3 * place, f"<b>{row.name}</b>, {needs} at least")
         for lane, (split, label) in enumerate(SPLITS.items(), start=1):
             shared = answer.splits[split]
             size, share = float(shared.participants[place]), float(shared.epsilons[place])
@@ -65,10 +66,6 @@ def _draw_participants(chart: go.Figure, answer: SharingAnswer) -> None:
             )  # fmt: skip
             words = f" {at_least(size)} · ε {number(rounded_down(share))}"
             marks.say(chart, size, 3 * place + lane * 0.95, words + (f", {split}" if place == 0 else ""))
-
-
-def _runs(runs: int) -> str:
-    return "1 run needs" if runs == 1 else f"each of {runs:,} runs needs"
 
 
 def _fill(place: int, split: str) -> dict[str, object]:

@@ -74,10 +74,7 @@ def under_hand(question: DecisionQuestion, moved: Moved) -> DecisionQuestion:
 
 def drop(moved: Moved) -> None:
     """Write what was dragged on the picture into its box."""
-    if moved.line == "epsilon":
-        boxes.write({"epsilon": f"{moved.value:.10g}"})
-    else:
-        boxes.write({PEOPLE: round(moved.value)})
+    boxes.write({"epsilon": f"{moved.value:.10g}"} if moved.line == "epsilon" else {PEOPLE: round(moved.value)})
 
 
 def guess_of(question: DecisionQuestion) -> Guess | None:

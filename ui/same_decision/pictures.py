@@ -88,8 +88,6 @@ def curve_drawing(found: DecisionFindings, is_wide: bool, colors: Palette) -> Dr
         frame.box(colors),
         *frame.upward_axis("choices that change" if is_wide else "changed choices", colors, shares),
         *frame.epsilon_axis(colors, height - 8),
-    ]
-    parts += [
         *_curve(frame, found, colors),
         *_rail(frame, found, is_wide, colors),
         *_here(frame, found, is_wide, colors),

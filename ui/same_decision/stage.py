@@ -59,13 +59,12 @@ def _draw_pair(found: DecisionFindings, resting: DecisionFindings) -> None:
         for letter, is_private, column in zip(
             controls.LETTERS, (private_is_first, not private_is_first), st.columns(2), strict=True
         ):
-            title, color = letter, colors.text
-            if guess is not None:
-                title, color = (
-                    (f"{letter}: with noise, private", colors.private)
-                    if is_private
-                    else (f"{letter}: without noise", colors.without_privacy)
-                )
+            if guess is None:
+                title, color = letter, colors.text
+            elif is_private:
+                title, color = f"{letter}: with noise, private", colors.private
+            else:
+                title, color = f"{letter}: without noise", colors.without_privacy
             drawn = pictures.study_svg(shown, is_private, title, color, colors)
             height = pictures.study_height(len(shown.question.means))
             image = _image(drawn, pictures.study_words(shown, is_private, title), height)
