@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 import dpcore
-from dpcore.fixed_confidence import FixedConfidenceResult
 from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES
 from ui.jobs import Job
 from ui.state.keys import DELTA
@@ -123,9 +122,23 @@ def bounds_of(question: PromiseQuestion) -> dict[str, float]:
 
 
 def taken_by(question: PromiseQuestion, promise: KeptPromise, cancel: dpcore.CancelFlag) -> Taken | None:
-    """What a promise takes; None once `cancel` is set."""
+    """What a promise takes; None once `cancel` is set.  Of several rows of means, run number i is about row i."""
+    more: dict[str, Any] = {"evidence": "scheduled"} if promise.algorithm == LAPLACE else {}
     results = [
-        _runs(question, promise, means, first_run, cancel)
+        dpcore.simulate_fixed_confidence(
+            promise.algorithm,
+            means,
+            question.epsilon,
+            question.risk,
+            rho=promise.rho,
+            runs=question.runs if question.is_about_one else 1,
+            first_run=first_run,
+            seed=question.seed,
+            max_samples=LARGEST_MAX_SAMPLES,
+            indifference=question.indifference,
+            cancel=cancel,
+            **more,
+        )
         for first_run, means in enumerate(question.rates)
         if question.indifference > 0 or means.count(max(means)) == 1  # or no run would ever stop
     ]
@@ -140,24 +153,3 @@ def taken_by(question: PromiseQuestion, promise: KeptPromise, cancel: dpcore.Can
     ties = np.full(len(question.rates) - len(results), math.inf)
     low, middle, high = dpcore.choosing.quantile_interval(np.concatenate([*times, ties]), question.quantile)
     return Taken(middle, low, high)
-
-
-def _runs(
-    question: PromiseQuestion, promise: KeptPromise, means: tuple[float, ...], first_run: int, cancel: dpcore.CancelFlag
-) -> FixedConfidenceResult:
-    """All runs where there is one row of means, else the run of this row."""
-    more: dict[str, Any] = {"evidence": "scheduled"} if promise.algorithm == LAPLACE else {}
-    return dpcore.simulate_fixed_confidence(
-        promise.algorithm,
-        means,
-        question.epsilon,
-        question.risk,
-        rho=promise.rho,
-        runs=question.runs if question.is_about_one else 1,
-        first_run=first_run,
-        seed=question.seed,
-        max_samples=LARGEST_MAX_SAMPLES,
-        indifference=question.indifference,
-        cancel=cancel,
-        **more,
-    )

@@ -113,29 +113,26 @@ def _answer(asked: OpenRatesError, key: str) -> None:
 
 def _draw_table() -> None:
     helps = {
+        "analysis": "Any name; it appears in the picture and the CSV file.",
         "runs a year": "Runs that the same person can be in. If every run has new people, enter 1 run in 1 year.",
         "years": "How many years the same people take part.",
+        "rates in %": "The success rates you expect for the options, separated by commas.",
         "outcomes per person": "How many outcomes one person gives in one run. Each is then protected with ε/outcomes.",
     }
-    columns = {
-        name: st.column_config.NumberColumn(
-            min_value=low, max_value=high, step=1, default=int(NEW_ROW[COLUMNS.index(name)]), help=helps[name]
-        )
-        for name, (low, high) in COUNT_LIMITS.items()
-    }
+    columns = {}
+    for name, default in zip(COLUMNS, NEW_ROW, strict=True):
+        if name in COUNT_LIMITS:
+            low, high = COUNT_LIMITS[name]
+            columns[name] = st.column_config.NumberColumn(
+                min_value=low, max_value=high, step=1, default=int(default), help=helps[name]
+            )
+        else:
+            columns[name] = st.column_config.TextColumn(default=default, help=helps[name])
     st.data_editor(
         as_table(_PLAN.base),
         key=_PLAN.editor,
         on_change=_PLAN.take_edits,
         num_rows="dynamic",
         hide_index=True,
-        column_config={
-            "analysis": st.column_config.TextColumn(
-                default=NEW_ROW[0], help="Any name; it appears in the picture and the CSV file."
-            ),
-            "rates in %": st.column_config.TextColumn(
-                default=NEW_ROW[3], help="The success rates you expect for the options, separated by commas."
-            ),
-            **columns,
-        },
+        column_config=columns,
     )

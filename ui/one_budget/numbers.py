@@ -48,12 +48,10 @@ class SharingAnswer:
 
     def budget_shares(self, split: str) -> list[float]:
         """The share of the budget, as this split adds it up, that all runs of each analysis take together."""
-        shared = self.splits[split]
+        shared, budget = self.splits[split], self.budget(split)
         cost = dpcore.privacy.rho_from_epsilon if shared.by_rho else float
-        spent = [
-            row.runs * cost(share) for row, share in zip(self.question.plan, shared.epsilons.tolist(), strict=True)
-        ]
-        return [each / self.budget(split) for each in spent]
+        spent = zip(self.question.plan, shared.epsilons.tolist(), strict=True)
+        return [row.runs * cost(epsilon) / budget for row, epsilon in spent]
 
     def budget(self, split: str) -> float:
         """What the runs' epsilons, or their rho, may add up to."""
