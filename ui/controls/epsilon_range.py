@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from ui.controls.ends import slider_ends
+from ui.controls.log_slider import slider_ends
 from ui.look.axes import PRIVACY_ENDS
 from ui.state.keys import EPSILON_RANGE
 

@@ -6,9 +6,8 @@ from collections.abc import Callable
 import numpy as np
 import streamlit as st
 
-from ui.controls.ends import slider_ends
 from ui.controls.number_box import number_box
-from ui.look.axes import PRIVACY_ENDS, RISK_ENDS
+from ui.look.axes import PRIVACY_ENDS, RISK_ENDS, arrows
 from ui.look.numbers import setting
 from ui.state import boxes
 from ui.state.keys import EPSILON_RANGE, KEPT, RISK_RANGE
@@ -56,12 +55,17 @@ def slider_at(
         slider_ends(*ends)
 
 
-def epsilon_slider(key: str, default: float = 0.1) -> float:
+def slider_ends(low: str, high: str) -> None:
+    """What the two ends mean, under the slider that was drawn last: its label, which is read aloud, stays plain."""
+    st.html("<div class='slider-ends'>{}</div>".format("".join(f"<span>{end}</span>" for end in arrows(low, high))))
+
+
+def epsilon_slider(key: str, default: float) -> float:
     """The privacy budget."""
     return log_slider("Privacy budget ε", key, EPSILON_RANGE, default, PRIVACY_ENDS)
 
 
-def risk_slider(key: str, default: float = 0.01) -> float:
+def risk_slider(key: str, default: float) -> float:
     """The accepted probability of a wrong choice."""
     return log_slider("Risk of a wrong choice", key, RISK_RANGE, default, RISK_ENDS)
 

@@ -9,11 +9,10 @@ from streamlit.delta_generator import DeltaGenerator
 from dpcore.bounded.outcomes import LARGEST_OUTCOME
 from ui.arms import following
 from ui.arms import instance as instances
-from ui.controls.log_slider import epsilon_slider, log_slider
+from ui.controls.log_slider import epsilon_slider, risk_slider
 from ui.controls.number_box import count_box, number_box, optional_box
 from ui.controls.one_of import one_of
 from ui.controls.seed import seed_box
-from ui.look.axes import RISK_ENDS
 from ui.look.numbers import exact
 from ui.look.terms import explained
 from ui.outcomes import words
@@ -64,7 +63,7 @@ def _ask() -> OutcomeView:
     )
     of_range = st.container()
     with st.expander("Risk, runs, seed"):
-        risk = log_slider("Risk of a wrong choice", "outcome-risk", RISK_RANGE, _RISK_AT_FIRST, RISK_ENDS)
+        risk = risk_slider("outcome-risk", _RISK_AT_FIRST)
         numbers = st.columns(2)
         runs = count_box("Runs", (20, _MOST_RUNS), 100, key="outcome-runs", place=numbers[0], **KEPT)
         with numbers[1]:

@@ -14,7 +14,7 @@ def app():
 
     from ui.controls.log_slider import epsilon_slider
 
-    st.write(f"epsilon is {epsilon_slider('epsilon')!r}")
+    st.write(f"epsilon is {epsilon_slider('epsilon', 0.1)!r}")
 
 
 def chosen(test):
