@@ -91,10 +91,10 @@ def _more_participants(question: DesignQuestion, allowed: float) -> Change:
     """As many as privacy may cost."""
     participants = whole_blocks(question.problem, allowed) * question.problem.options
     more = participants - question.participants
-    if question.per_day is None:
+    if question.pace is None:
         words = tell("advice_people", participants=participants, more=more)
         return Change(words, {"people": participants}, question.problem, allowed)
     spans, now = map(question.spans, (allowed, question.participants))
     words = tell("advice_time", spans=spans, span=question.span, more=spans - now)
-    asked = allowed if question.problem.usual else come(question.per_span, spans)
+    asked = allowed if question.problem.usual else come(question.pace, spans)
     return Change(words, {f"{question.span}s": spans}, question.problem, asked)

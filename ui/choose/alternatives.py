@@ -75,9 +75,11 @@ def _smallest(question: Question[ChoiceProblem], problem: ChoiceProblem) -> tupl
         found = known.once(figures.enough_from, question.participants)
         if math.isinf(found) and question.participants > figures.most_participants(problem):
             return "not known", "too many participants to compute"
-        return enough_from_text(found), f"{known_how(problem)}{_own_risks(problem)}"
+        wrong, missed = share_at_most(problem.risk), share_at_most(problem.missed)
+        risks = tell("own_risks", beats=problem.promise == BEAT, wrong=wrong, missed=missed)
+        return enough_from_text(found), f"{known_how(problem)}{risks}"
     assert isinstance(problem, SequentialProblem)
-    asked = Question(question.mode, problem, question.participants, question.per_day, question.extra)
+    asked = Question(question.mode, problem, question.participants, question.pace, question.extra)
     _, achievable = achievable_of(asked).bands.get(asked.participants, (None, None))
     possible = remembered("possible", asked, find_possible)
     left_out = ", if no outcome is missing" if given("missing") else ""
@@ -88,11 +90,3 @@ def _smallest(question: Question[ChoiceProblem], problem: ChoiceProblem) -> tupl
     simulated = "not yet simulated" if achievable is None else "none found by simulation"
     how = f"lower bound, to stop in time in 90 of 100 runs{left_out}"
     return f"{simulated}; not below {below(possible)}", how
-
-
-def _own_risks(design: FixedDesign) -> str:
-    """How often a design may fail that does not share the other rows' risk."""
-    if design.promise != BEAT:
-        return ""
-    wrong, missed = share_at_most(design.risk), share_at_most(design.missed)
-    return f", with up to {wrong} wrong claims and {missed} of real leads missed"

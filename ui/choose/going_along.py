@@ -135,10 +135,10 @@ def inputs_of(question: Question[ChoiceProblem]) -> dict[str, Any]:
     else:
         found |= instances.as_texts(instance)
     found["promise"] = promise
-    if question.per_day is None:
+    if question.pace is None:
         return {**found, "pace": IN_TOTAL, "people": question.participants}
     rate, length = PACES[pace := f"per {question.span}"]
-    return {**found, "pace": pace, rate: question.per_span, length: question.spans(question.participants)}
+    return {**found, "pace": pace, rate: question.pace, length: question.spans(question.participants)}
 
 
 def _is_said(inputs: dict[str, Any]) -> bool:

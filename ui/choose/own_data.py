@@ -1,7 +1,7 @@
 """A visitor's own counts, as a file or typed lines give them; what to know of them before an answer is trusted."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import dpcore
@@ -10,21 +10,18 @@ from ui.reading.asking import Asking
 from ui.reading.checks import checks_of, leaders
 from ui.reading.counts import counts_in_table
 from ui.reading.table import Table
+from ui.reading.tally import Tally
 
 EXAMPLE = "option,successes,trials\nusual treatment,118,400\nnew treatment A,161,400\nnew treatment B,112,400\n"
 
 
 @dataclass(frozen=True)
-class OwnData:
-    """Successes and trials of each option, in the order of their first row.
+class OwnData(Tally):
+    """The same, with the options in the order of their first row, and under names that are short enough to show.
 
-    rows_of_one: how many rows one person has at most.  whole_names: as given, where `names` are shortened.
+    whole_names: as given, where `names` are shortened.
     """
 
-    names: tuple[str, ...]
-    successes: tuple[int, ...]
-    trials: tuple[int, ...]
-    rows_of_one: int = 1
     whole_names: tuple[str, ...] = ()
 
     @property
@@ -36,13 +33,10 @@ class OwnData:
         """The same with the option of this name first, where the usual one stands."""
         if name not in self.names:
             return self
-        order = sorted(range(len(self.names)), key=lambda option: self.names[option] != name)
-
-        def moved(values: tuple[Any, ...]) -> tuple[Any, ...]:
-            return tuple(values[option] for option in order) if values else ()
-
-        names, counts = moved(self.names), (moved(self.successes), moved(self.trials))
-        return replace(self, names=names, successes=counts[0], trials=counts[1], whole_names=moved(self.whole_names))
+        usual = self.names.index(name)
+        told: tuple[tuple[Any, ...], ...] = (self.names, self.successes, self.trials, self.whole_names)
+        names, successes, trials, whole = ((*of[usual : usual + 1], *of[:usual], *of[usual + 1 :]) for of in told)
+        return OwnData(names, successes, trials, self.rows_of_one, whole)
 
     def likely_usual(self, called: str) -> str:
         """The option that the first of these names, with commas between them, means; else the first in the data."""
@@ -58,9 +52,7 @@ class OwnData:
 def own_data_in(table: Table, asking: Asking) -> OwnData:
     """The counts in a table.  Raises: ValueError, one sentence; UnansweredError."""
     tally = counts_in_table(table, asking)
-    names = shortened(tally.names)
-    whole = () if names == tally.names else tally.names
-    return OwnData(names, tally.successes, tally.trials, tally.rows_of_one, whole)
+    return OwnData(shortened(tally.names), tally.successes, tally.trials, tally.rows_of_one, tally.names)
 
 
 def warnings_of(data: OwnData, intended: Sequence[float] | None) -> list[str]:

@@ -27,7 +27,6 @@ from ui.choose.question import (
     FixedDesign,
     Question,
     SequentialProblem,
-    a_day,
     lead_of,
 )
 from ui.choose.words import calendar, enough_from_text, not_ruled_out_text, rates_text
@@ -95,7 +94,7 @@ def _written(plan: Question[ChoiceProblem]) -> str:
     elif isinstance(problem, SequentialProblem) and problem.indifference:
         more = [problem.indifference]
     named = "" if problem.names == option_names(problem.options) else ",".join(problem.names)
-    pace = f"{_text(plan.per_span)}{A_WEEK}" if plan.in_weeks else plan.per_day
+    pace = f"{_text(plan.pace)}{A_WEEK if plan.in_weeks else ''}"
     parts = [plan.mode, problem.means, problem.risk, problem.trust_model, plan.participants, pace, plan.extra]
     return "~".join(map(_text, [*parts, plan.epsilon, named, *more]))
 
@@ -150,8 +149,7 @@ def _plan(text: str) -> Question[ChoiceProblem]:
         room = problem.largest_difference
     in_weeks = pace.endswith(A_WEEK)
     rate, picked = (float(each) if each else None for each in (pace.removesuffix(A_WEEK), epsilon))
-    per_day = rate and a_day(rate, in_weeks)
-    plan = Question(mode, problem, int(participants), per_day, float(extra), picked, in_weeks)
+    plan = Question(mode, problem, int(participants), rate, float(extra), picked, in_weeks)
     limits = (
         (len(means), ARMS_RANGE),
         (plan.participants, (1, MOST_PARTICIPANTS)),

@@ -21,7 +21,6 @@ from ui.choose.question import (
     FixedDesign,
     Question,
     SequentialProblem,
-    a_day,
     come,
     difference_means,
     lead_of,
@@ -31,11 +30,6 @@ from ui.controls.number_box import number_in
 
 Options = tuple[tuple[str, ...], tuple[float, ...], OwnData | None]
 REGION = 0.95  # of own data's posterior, all options together
-NO_LEAD = tell("no_lead")
-RISK_TOO_SMALL = (
-    "For “find a lead”, figures are computed only for risks of one in a billion or more: enter a larger risk."
-)
-NOT_BETTER = tell("not_better")
 LEAST_LEAD = limits_of("better")[0] / 100
 
 
@@ -54,15 +48,15 @@ def asked() -> tuple[Question[ChoiceProblem] | None, str]:
     except ValueError as error:
         is_without_data = mode == "own data" and not own_answers.is_given()
         return (None if is_without_data else kept.get((mode, promise))), str(error)
-    participants, per_day, in_weeks = _participants()
+    participants, pace = _participants()
     kept[mode, promise] = Question(
         mode=mode,
         problem=problem_of(promise, looking, mode, options),
         participants=participants,
-        per_day=per_day,
+        pace=pace,
         extra=given("extra") / 100,
         epsilon=number_in("look"),
-        in_weeks=in_weeks,
+        in_weeks=state["pace"] == "per week",
     )
     return kept[mode, promise], ""
 
@@ -116,15 +110,17 @@ def problem_of(promise: str, looking: str, mode: str, options: Options) -> Choic
 def _options(mode: str, promise: str) -> Options:
     """The options that the inputs describe; a ValueError if they are impossible."""
     if mode == "a difference":
-        return _with_difference(promise, given("options"), given("usual") / 100, given("better") / 100)
+        options = given("options")
+        means = difference_means(options, given("usual") / 100, given("better") / 100, promise)
+        return called(options), means, None
     if mode == "the rates":
         shared = instances.current()
         if (refusal := instances.refusal()) and shared == instances.DEFAULT:
             raise ValueError(f"{refusal}.")
         if promise != WHATEVER and lead_of(promise, shared.means) < LEAST_LEAD:
-            raise ValueError(NO_LEAD if promise == FIND else NOT_BETTER)
+            raise ValueError(tell("no_lead" if promise == FIND else "not_better"))
         if promise == FIND and shared.risk < SMALLEST_RISK:
-            raise ValueError(RISK_TOO_SMALL)
+            raise ValueError(tell("risk_too_small"))
         return option_names(len(shared.means), shared.names), shared.means, None
     data = own_answers.own_data(promise)
     if promise != WHATEVER and (low := _region(promise, data)[0]) + given("better") / 100 >= 1:
@@ -132,21 +128,13 @@ def _options(mode: str, promise: str) -> Options:
     return data.names, tuple(data.posterior.means.tolist()), data
 
 
-def _with_difference(promise: str, options: int, usual: float, difference: float) -> Options:
-    """The options of which one is better than the usual rate; the first is the usual one where that is to be beaten."""
-    best, *others = difference_means(options, usual, difference)
-    means = (best, *others) if promise != BEAT else (others[0], best, *others[1:])
-    return called(options), means, None
-
-
 def called(options: int) -> tuple[str, ...]:
     """What so many options are called.  Raises: ValueError, a sentence, for a name that they may not have."""
     try:
-        return option_names(
-            options, arm_names.checked(arm_names.split(given("called")), options, "The name of an option")
-        )
+        names = arm_names.checked(arm_names.split(given("called")), options, "The name of an option")
     except ValueError as error:
         raise ValueError(f"{error}.") from error
+    return option_names(options, names)
 
 
 def _usual(mode: str, promise: str, data: OwnData | None) -> tuple[float, float] | None:
@@ -174,11 +162,10 @@ def risk_of(mode: str, promise: str) -> float:
     return instances.current().risk
 
 
-def _participants() -> tuple[int, float | None, bool]:
-    """The budget, the daily number if a pace is given, and whether that is given by the week."""
+def _participants() -> tuple[int, float | None]:
+    """The budget, and how many come a day, or a week, if that is given."""
     pace = st.session_state["pace"]
     if pace == IN_TOTAL:
-        return given("people"), None, False
+        return given("people"), None
     rate, length = map(given, PACES[pace])
-    in_weeks = pace == "per week"
-    return min(max(come(rate, length), 1), MOST_PARTICIPANTS), float(a_day(rate, in_weeks)), in_weeks
+    return min(max(come(rate, length), 1), MOST_PARTICIPANTS), float(rate)

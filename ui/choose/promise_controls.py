@@ -5,7 +5,7 @@ import streamlit as st
 from ui.choose import problems
 from ui.choose.inputs import given
 from ui.choose.question import BEAT, FIND, LOOKS, ONCE, PROMISES, RATES, SURE, TRUST_MODELS, WHATEVER
-from ui.choose.words import in_studies
+from ui.choose.words import in_studies, tell
 from ui.shell import link
 from ui.state.keys import KEPT
 
@@ -35,25 +35,22 @@ def ask_promise(default: str) -> None:
         st.session_state["promise"] = FIND
         st.query_params["promise"] = FIND  # in the address from the start, or a reload would mean the other promise
     mode = st.session_state.get("know", st.query_params.get("know", default))
-    lead, gain = (problems.lead_said(mode, promise) for promise in (FIND, BEAT))
-    risk, wrong = problems.risk_of(mode, FIND), in_studies(problems.risk_of(mode, BEAT), True)
-    found = in_studies(1 - given("miss") / 100)
-    named = f"we name it in at least {in_studies(1 - risk)}"
     looking = st.session_state.get("looking", st.query_params.get("looking"))
-    if looking == SURE and mode != "own data":  # it may end without an answer
-        named = f"we name another one in at most {in_studies(risk, True)}"
-    else:
-        named = f"{named}; if none does, we still name one"
+    risk = problems.risk_of(mode, FIND)
+    told = {
+        "may_end_without_answer": looking == SURE and mode != "own data",
+        "lead": problems.lead_said(mode, FIND),
+        "right": in_studies(1 - risk),
+        "wrong": in_studies(risk, True),
+        "gain": problems.lead_said(mode, BEAT),
+        "found": in_studies(1 - given("miss") / 100),
+        "wrong_claims": in_studies(problems.risk_of(mode, BEAT), True),
+    }
     st.radio(
         "What should the study promise about its answer?",
         PROMISES,
         index=PROMISES.index(WHATEVER),
-        captions=[
-            f"If one option leads by {lead}, {named}.",
-            f"We name an option that is not the best in at most {in_studies(risk, True)}, however close they all are.",
-            f"In at most {wrong} we wrongly claim that an option is better. In at least {found} we find one that is "
-            f"better by {gain}.",
-        ],
+        captions=[tell(name, **told) for name in ("we_find", "we_are_right", "we_claim")],
         key="promise",
         **KEPT,
     )

@@ -154,8 +154,7 @@ class FixedDesign(ChoiceProblem):
         """The same where one option is better than the usual rate by another difference."""
         if self.usual is not None:
             return replace(self, difference=difference)
-        best, *others = difference_means(self.options, min(self.means), difference)
-        means = (best, *others) if self.promise == FIND else (others[0], best, *others[1:])
+        means = difference_means(self.options, min(self.means), difference, self.promise)
         return replace(self, difference=difference, means=means)
 
 
@@ -163,15 +162,15 @@ class FixedDesign(ChoiceProblem):
 class Question(Generic[P]):
     """The problem with the budget and what privacy may cost.
 
-    mode: where the rates come from: "a difference", "the rates" or "own data".  per_day: participants a day, if given.
+    mode: where the rates come from: "a difference", "the rates" or "own data".
+    pace: participants a day, or a week where `in_weeks`: time is then given, and said, in weeks; None if not given.
     extra: acceptable share of extra participants for privacy.  epsilon: the visitor's pick; None: the recommended one.
-    in_weeks: whether time is given, and said, in weeks.
     """
 
     mode: str
     problem: P
     participants: int
-    per_day: float | None
+    pace: float | None
     extra: float
     epsilon: float | None = None
     in_weeks: bool = False
@@ -182,23 +181,18 @@ class Question(Generic[P]):
         return "week" if self.in_weeks else "day"
 
     @property
-    def per_span(self) -> float:
-        """Participants a day, or a week; 0 if the pace is not given."""
-        return round((self.per_day or 0) * (7 if self.in_weeks else 1), 9)
+    def a_week(self) -> float:
+        """Participants a week; 0 if the pace is not given."""
+        return round((self.pace or 0.0) * (1 if self.in_weeks else 7), 9)
 
     def spans(self, participants: float) -> int:
-        """After how many days, or weeks, so many have come."""
-        return math.ceil(round(participants / self.per_span, 6))
+        """After how many days, or weeks, so many have come; 0 if the pace is not given."""
+        return math.ceil(round(participants / (self.pace or math.inf), 6))
 
 
 def come(pace: float, spans: float) -> int:
     """How many come in so many days, or weeks, at this pace: at 5.7 a day 57 in ten days, not 56.99..."""
     return math.floor(round(pace * spans, 6))
-
-
-def a_day(pace: float, in_weeks: bool) -> float:
-    """How many come a day at a pace that is given by the day, or by the week."""
-    return pace / 7 if in_weeks else pace
 
 
 SequentialQuestion = Question[SequentialProblem]
@@ -226,9 +220,10 @@ def lead_of(promise: str, means: Sequence[float]) -> float:
     return round(max(means) - other, 12)
 
 
-def difference_means(options: int, usual: float, difference: float) -> tuple[float, ...]:
+def difference_means(options: int, usual: float, difference: float, promise: str = FIND) -> tuple[float, ...]:
     """One option better than the usual rate by the difference that matters, all others at the usual rate.
 
+    The better one stands first, or where the usual one is to be beaten, right after that.
     Raises: ValueError when the better rate is not below 1.
     """
     points = round(100 * difference, 12)
@@ -237,4 +232,5 @@ def difference_means(options: int, usual: float, difference: float) -> tuple[flo
             f"A usual success rate of {100 * usual:g} % and a difference of {points:g} point{plural(points)} add up to "
             f"{100 * (usual + difference):g} %; together they must stay below 100 %."
         )
-    return (round(usual + difference, 12), *[usual] * (options - 1))
+    best, others = round(usual + difference, 12), (usual,) * (options - 1)
+    return (usual, best, *others[1:]) if promise == BEAT else (best, *others)

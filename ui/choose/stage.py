@@ -34,7 +34,9 @@ def draw_answer(
     """
     page.verdict(answer.verdict, moves=live is not None)
     with st.container(key="choose-promise"):
-        told = answer.short_promise, words.several_rows(answer.question), _missing_left_out(answer)
+        missing = 0.0 if is_fixed(answer.question) else given("missing") / 100
+        left_out = words.tell("missing_left_out", missing=missing)
+        told = answer.short_promise, words.several_rows(answer.question), left_out
         page.reading(" ".join(filter(None, told)))
     advice.draw(answer)
     place = _place_of_picture(answer.picture)
@@ -45,12 +47,6 @@ def draw_answer(
         page.reading(" ".join([*answer.details, answer.picture_reading]))
     with place:
         _mount(answer.picture, limits, live)
-
-
-def _missing_left_out(answer: Answered) -> str:
-    """That a study which stops when it is sure is planned without the missing outcomes that are expected."""
-    missing = 0.0 if is_fixed(answer.question) else given("missing")
-    return words.tell("missing_left_out", missing=missing / 100) if missing else ""
 
 
 def _place_of_picture(scene: ChoicePicture) -> DeltaGenerator:

@@ -13,10 +13,8 @@ HOW_TO_PIN = tell("how_to_pin")
 
 def several_rows(question: Question[ChoiceProblem]) -> str:
     """What it means for epsilon that a person has several rows in own data; "" if nobody has."""
-    most = 1 if question.problem.data is None else question.problem.data.rows_of_one
-    if most == 1:
-        return ""
-    return tell("several_rows", most=most)
+    data = question.problem.data
+    return tell("several_rows", most=1 if data is None else data.rows_of_one)
 
 
 def rates_text(question: Question[ChoiceProblem]) -> str:
@@ -43,10 +41,10 @@ def crowd(participants: int) -> str:
 
 def calendar(participants: float, question: Question[ChoiceProblem]) -> str:
     """How long it takes to see so many participants; empty where no pace is given."""
-    if question.per_day is None or math.isinf(participants):
+    if question.pace is None or math.isinf(participants):
         return ""
     spans, span = question.spans(participants), question.span
-    return f" ({spans:,} {span}{plural(spans)} at {exact(question.per_span)} a {span})"
+    return f" ({spans:,} {span}{plural(spans)} at {exact(question.pace)} a {span})"
 
 
 def points_of(difference: float) -> str:

@@ -62,7 +62,7 @@ def question(
     participants=2000,
     trust_model="central",
     data=None,
-    per_day=None,
+    pace=None,
     extra=0.1,
     epsilon=0.5,
     means=MEANS,
@@ -74,7 +74,7 @@ def question(
     names = option_names(len(means)) if data is None else data.names
     problem = SequentialProblem(names, means, risk, trust_model, data, indifference)
     mode = "a difference" if data is None else "own data"
-    return Question(mode, problem, participants, per_day, extra, epsilon)
+    return Question(mode, problem, participants, pace, extra, epsilon)
 
 
 def finish(job):

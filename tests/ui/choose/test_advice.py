@@ -25,9 +25,9 @@ def test_where_participants_lack_more_of_them_a_larger_lead_and_a_larger_risk_ar
     assert people.startswith("975 participants, 175 more: ε = 0.3")
     assert re.fullmatch(r"a lead of 10\.6 points: ε = [.\d]+", lead)
     assert re.fullmatch(r"a risk of 1\.\d+ %: ε = [.\d]+", risk)
-    days, *_ = offered(participants=800, per_day=100.0)
+    days, *_ = offered(participants=800, pace=100.0)
     assert days.startswith("10 days of recruitment, 2 more: ε = 0.3")
-    ((weeks, change), *_) = advice.enough(replace(question(participants=800, per_day=100 / 7), in_weeks=True))
+    ((weeks, change), *_) = advice.enough(replace(question(participants=800, pace=100.0), in_weeks=True))
     assert weeks.startswith("10 weeks of recruitment, 2 more: ε = 0.3")
     assert change == {"weeks": 10}
 

@@ -8,12 +8,12 @@ from ui.choose.question import MOST_PARTICIPANTS, difference_means
 from ui.components.lines import Moved
 
 
-@pytest.mark.parametrize("pace, per_day", [("in total", None), ("per day", 200.0)])
-def test_a_click_may_come_before_the_inputs_that_another_click_asks_for(inputs, pace, per_day):
+@pytest.mark.parametrize("pace, rate", [("in total", None), ("per day", 200.0)])
+def test_a_click_may_come_before_the_inputs_that_another_click_asks_for(inputs, pace, rate):
     inputs["pace"] = pace
     question, wrong = problems.asked()
     assert wrong == ""
-    assert (question.participants, question.per_day, question.problem.risk) == (10_000, per_day, 0.01)
+    assert (question.participants, question.pace, question.problem.risk) == (10_000, rate, 0.01)
     assert question.problem.means == difference_means(3, 0.3, 0.1)
     inputs["know"] = "own data"
     assert problems.asked() == (None, "Choose a file, or type your counts.")

@@ -86,18 +86,18 @@ def test_back_brings_the_plans_of_its_link_and_leaves_those_with_own_data(monkey
 
 FIXED = [
     design_question(),
-    design_question(looks=RATES, epsilon=0.3, per_day=20.0),
+    design_question(looks=RATES, epsilon=0.3, pace=20.0),
     design_question(trust_model="local", participants=10**6, extra=0.25),
     design_question(usual=(0.0, 1.0), missing=0.2, waits=True, block=4),
     design_question(usual=(0.25, 0.5), missing=0.9, block=1000),
     design_question(promise=BEAT, missed=0.2),
     design_question(promise=BEAT, options=2, usual=(0.1, 0.3), risk=0.025),
     design_question(mode="the rates", options=20, difference=0.0125),
-    replace(design_question(per_day=60 / 7), in_weeks=True),
+    replace(design_question(pace=60.0), in_weeks=True),
     replace(question(), problem=SequentialProblem(option_names(2), (0.6, 0.3), 0.05, "central", lead=0.3)),
     replace(question(), problem=SequentialProblem(option_names(2), (0.6, 0.3), 0.05, "local", indifference=0.1)),
     question(epsilon=None),
-    replace(question(extra=0.999999999999), epsilon=0.012345678901234, per_day=123.000000000001),  # nothing is rounded
+    replace(question(extra=0.999999999999), epsilon=0.012345678901234, pace=123.000000000001),  # nothing is rounded
 ]
 
 

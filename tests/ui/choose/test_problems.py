@@ -21,6 +21,7 @@ from ui.choose.question import (
     is_fixed,
     is_sequential,
 )
+from ui.choose.words import tell
 
 COUNTS = "red, 300, 1000\nblue, 500, 1000\ngreen, 450, 1000"
 
@@ -163,7 +164,7 @@ def test_too_small_a_risk_is_said_and_no_other_risk_taken_for_it(inputs, monkeyp
     before = asked(inputs, know="the rates", promise=FIND)
     tiny = instance.Instance(RATES_OF_ALL.means, 0.1, 1e-12)
     monkeypatch.setattr(instance, "current", lambda: tiny)
-    assert problems.asked() == (before, problems.RISK_TOO_SMALL)
+    assert problems.asked() == (before, tell("risk_too_small"))
     assert problems.risk_of("the rates", FIND) == 1e-12
 
 
@@ -178,13 +179,13 @@ def test_rates_that_tie_have_no_lead(inputs, monkeypatch):
     tied = instance.Instance((0.6, 0.6, 0.3), 0.1, 0.02, ("", "", ""), 0.05)
     monkeypatch.setattr(instance, "current", lambda: tied)
     inputs |= {"know": "the rates", "promise": FIND}
-    assert problems.asked() == (None, problems.NO_LEAD)
+    assert problems.asked() == (None, tell("no_lead"))
     assert asked(inputs, promise=WHATEVER).problem.means == tied.means
     inputs["promise"] = BEAT
-    assert problems.asked()[1] == problems.NOT_BETTER
+    assert problems.asked()[1] == tell("not_better")
     usual_best = instance.Instance((0.6, 0.5, 0.3), 0.1, 0.02, ("", "", ""), 0.05)
     monkeypatch.setattr(instance, "current", lambda: usual_best)
-    assert problems.asked()[1] == problems.NOT_BETTER
+    assert problems.asked()[1] == tell("not_better")
     assert asked(inputs, promise=FIND).problem.difference == 0.1
 
 

@@ -90,7 +90,7 @@ def values(exact: Exact) -> dict[str, Any]:
     return {
         **given(question),
         "participants": question.participants,
-        "spans": 0 if question.per_day is None else question.spans(question.participants),
+        "spans": question.spans(question.participants),
         "points": 100 * exact.design.difference,
         "is_one_point": points_of(exact.design.difference) == "1 point",
         "too_few": whole_blocks(exact.design, question.participants) < 1,
@@ -126,7 +126,7 @@ def given(question: DesignQuestion) -> dict[str, Any]:
         "options": design.options,
         "block": design.block,
         "least": design.options * design.block,
-        "pace": question.per_span,
+        "pace": question.pace or 0,
         "span": question.span,
     }
 

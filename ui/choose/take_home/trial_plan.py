@@ -59,7 +59,7 @@ def _valid(question: Question[ChoiceProblem], epsilon: float | None, **told: Any
         "epsilon": epsilon,
         "options": problem.names,
         "risk": problem.risk,
-        "a_week": round(7.0 * (question.per_day or 0), 9),
+        "a_week": question.a_week,
     }
     try:
         return read_plan(Plan(**told).as_json())

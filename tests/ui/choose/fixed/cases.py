@@ -27,8 +27,8 @@ def design(
     )
 
 
-def question(participants=10_000, per_day=None, extra=0.1, epsilon=None, mode="a difference", **how):
-    return Question(mode, design(**how), participants, per_day, extra, epsilon)
+def question(participants=10_000, pace=None, extra=0.1, epsilon=None, mode="a difference", **how):
+    return Question(mode, design(**how), participants, pace, extra, epsilon)
 
 
 def exact(**how):

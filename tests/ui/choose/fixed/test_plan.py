@@ -24,7 +24,7 @@ RELEASES = {
 
 @pytest.mark.parametrize("how", RELEASES.values(), ids=RELEASES)
 def test_the_plan_has_all_its_paragraphs_and_numbers(how):
-    found = answer(per_day=250.0, **how)
+    found = answer(pace=250.0, **how)
     plan = protocol.protocol(found)
     assert tuple(plan) == HEADINGS
     each = found.question.participants // 3

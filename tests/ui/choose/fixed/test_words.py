@@ -27,7 +27,7 @@ OF_DATA = {**QUICK, "usual": (0.1, 0.8), "data": DATA}
             f"Choose **ε = 0.0143**: with 10,000 participants and {LOOK}, {NAMES}. {GUESS} **at most 50.4 % likely**.",
         ),
         (
-            {"per_day": 250.0},
+            {"pace": 250.0},
             f"Choose **ε = 0.0143**: with 10,000 participants (40 days at 250 a day) and {LOOK}, {NAMES}. {GUESS}",
         ),
         ({"looks": RATES}, "and one look at the end that publishes the rates, at least 99 of 100"),
@@ -145,7 +145,7 @@ def test_the_details_say_which_difference_other_participants_find():
 
 
 def test_what_the_chosen_epsilon_takes():
-    said = answer(epsilon=0.1, per_day=100.0).takes
+    said = answer(epsilon=0.1, pace=100.0).takes
     assert said.startswith(
         "At ε = **0.1**, **1,779** participants (18 days at 100 a day) are enough for this design, 2.00"
     )

@@ -21,7 +21,7 @@ def test_a_planned_difference_is_asked_above_the_usual_rate_and_of_given_rates_w
 
 def test_a_difference_is_remembered_by_what_it_depends_on():
     for alike in (
-        replace(PLANNED, per_day=20.0, extra=0.5),
+        replace(PLANNED, pace=20.0, extra=0.5),
         replace(PLANNED, problem=replace(PLANNED.problem, means=(0.5, 0.3, 0.3), indifference=0.1)),
     ):
         assert difference._key(alike) == difference._key(PLANNED)

@@ -45,7 +45,7 @@ def lead_answer(**how):
             "**ε = 0.200**, with at most 5 % risk, whatever the rates are.",
         ),
         (answer(epsilon=None, achievable=1e-5), "Choose **ε = 0.001**: 2,000"),
-        (answer(epsilon=None, per_day=300.0), "2,000 participants (7 days at 300 a day) are enough"),
+        (answer(epsilon=None, pace=300.0), "2,000 participants (7 days at 300 a day) are enough"),
         (
             answer(epsilon=None, achievable=math.inf, without_privacy=2600.0),
             "**No ε is known to work** with 2,000 participants and at most 5 % risk, whatever the rates are: even "
@@ -83,7 +83,7 @@ def test_the_verdict_is_one_short_sentence_or_two(findings, expected):
     sentence = words.told("verdict", findings)
     assert expected in sentence
     assert sentence.count(". ") <= 1
-    assert len(re.findall(r"\w[\w.,']*", sentence)) <= (44 if findings.question.per_day is None else 50)
+    assert len(re.findall(r"\w[\w.,']*", sentence)) <= (44 if findings.question.pace is None else 50)
     assert "safe" not in sentence
 
 
@@ -149,7 +149,7 @@ def test_details(findings, expected):
     ],
 )
 def test_participants_for_an_epsilon_are_told_of_half_and_nearly_all_runs_too(spread, said):
-    findings = answer(per_day=100.0)
+    findings = answer(pace=100.0)
     spread_out = replace(findings, simulated=replace(findings.simulated, spread=spread))
     assert words.told("takes", spread_out) == (
         "At ε = **0.5** every method needs at least **500** participants to stay within this risk whatever the rates "

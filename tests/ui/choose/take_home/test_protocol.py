@@ -29,7 +29,7 @@ HEADINGS = (
 
 @pytest.mark.parametrize("trust_model", ["central", "local"])
 def test_the_plan_has_all_its_paragraphs_and_numbers(trust_model):
-    findings = answer(trust_model=trust_model, per_day=50, epsilon=0.5, risk=0.05)
+    findings = answer(trust_model=trust_model, pace=50, epsilon=0.5, risk=0.05)
     plan = protocol.protocol(findings)
     assert tuple(plan) == HEADINGS
     assert "2 options (option 1 and option 2) on one outcome" in plan["Purpose"]

@@ -47,8 +47,8 @@ def test_a_plan_for_given_rates_is_about_these_rates():
 
 
 def test_participants_a_day_become_a_week():
-    assert answer(per_day=20.0).trial.a_week == 140
-    assert answer(per_day=60 / 7).trial.a_week == 60
+    assert answer(pace=20.0).trial.a_week == 140
+    assert answer(pace=60 / 7).trial.a_week == 60
 
 
 def test_a_study_that_stops_when_it_is_sure_runs_in_rounds():

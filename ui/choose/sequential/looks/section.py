@@ -116,7 +116,7 @@ def _ask_weekly(question: SequentialQuestion) -> tuple[Sequence[float], bool]:
     )
     if not text or not text.strip():
         page.problem("")
-        return (() if question.per_day is None else (round(7 * question.per_day, 9),)), True
+        return ((question.a_week,) if question.a_week else ()), True
     reading = read_weekly_column(text)
     weekly = st.session_state[_LAST_WEEKLY] = reading.found or st.session_state.get(_LAST_WEEKLY, ())
     problem = reading.problem or (reading.question.text if reading.question else "")
