@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui.choose import alternatives, controls, meaning, notebook, notes, own_answers, pins, stage, tables, words
+from ui.choose import alternatives, controls, meaning, notebook, own_answers, pins, stage, tables, words
 from ui.choose.answers import Showing, compared
 from ui.choose.fixed import stage as fixed
 from ui.choose.going_along import hand_over
@@ -58,7 +58,7 @@ else:
 st.header("Report and downloads", anchor=False)
 take_home.draw_report(shown, looks, bool(problem))
 take_home.draw_protocol(shown)
-notes.draw(shown)
+take_home.draw_notes(shown)
 take_home.draw_deployments(shown)
 page.take_home(
     notebook.notebook(question, code, "" if question.problem.data is None else own_answers.OWN.code()),

@@ -13,7 +13,7 @@ from ui.choose import question as questions
 from ui.choose.own_data import OwnData
 from ui.choose.question import Question, SequentialProblem
 from ui.choose.sequential import answer as sequential
-from ui.choose.sequential import difference, promises, snippet, study, words
+from ui.choose.sequential import difference, snippet, stage, study, words
 from ui.choose.sequential.findings import BoundCurve, Bounds, Findings, Reading, Simulated
 from ui.choose.sequential.looks import section as looks
 from ui.choose.sequential.looks import words as look_words
@@ -29,7 +29,7 @@ FEW_RUNS = 20
 def few_runs():
     """Simulated figures of FEW_RUNS runs in place of 200, quicker to find."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (difference, look_words, looks, promises, questions, snippet, study, words):
+        for module in (difference, look_words, looks, questions, snippet, stage, study, words):
             patch.setattr(module, "RUNS", FEW_RUNS)
         yield
 

@@ -5,10 +5,14 @@ from functools import partial
 
 import streamlit as st
 
+from ui.approximate import section as weaker
+from ui.approximate import words as weaker_words
+from ui.approximate.study import PromiseQuestion
 from ui.choose import stage
-from ui.choose.question import ChoiceProblem, Question, SequentialQuestion, is_sequential
-from ui.choose.sequential import difference, promises
+from ui.choose.question import RUNS, SEED, ChoiceProblem, Question, SequentialQuestion, is_sequential
+from ui.choose.sequential import difference
 from ui.choose.sequential.answer import answered, picture
+from ui.choose.sequential.findings import QUANTILE
 from ui.choose.sequential.hand import under_hand
 from ui.choose.sequential.looks import section as looks
 from ui.choose.sequential.looks import words as look_words
@@ -48,7 +52,31 @@ def draw_sections(view: ChoiceView) -> tuple[LookSection | None, str]:
     if view.question.problem.lead:
         return section, code
     difference.draw(view)
-    return section, code + promises.draw(view)
+    asked, otherwise = _under_weaker_promises(view)
+    if weaker.draw("weaker-promise", asked, otherwise) and asked:
+        code += weaker_words.code(asked)
+    return section, code
+
+
+def _under_weaker_promises(view: ChoiceView) -> tuple[PromiseQuestion | None, str]:
+    """What is compared under weaker promises than epsilon-DP, or why nothing is."""
+    problem, findings = view.question.problem, view.findings
+    if problem.is_local:
+        return None, weaker_words.NEEDS_A_SERVER
+    if view.epsilon is None or findings.bounds.at_epsilon is None:
+        return None, weaker_words.WAITS if view.is_running else weaker_words.NO_EPSILON
+    return PromiseQuestion(
+        rates=tuple(tuple(row) for row in problem.rates.tolist()),
+        epsilon=view.epsilon,
+        risk=problem.risk,
+        indifference=problem.indifference,
+        runs=RUNS,
+        seed=SEED,
+        quantile=QUANTILE,
+        bound=findings.bounds.at_epsilon.middle,
+        without_privacy=findings.bounds.curve.without_privacy.middle,
+        is_asymptotic=problem.is_asymptotic,
+    ), ""
 
 
 def _draw(view: ChoiceView, is_live: bool) -> None:

@@ -1,16 +1,23 @@
-"""The plan in plain English, for a study protocol or a data protection impact assessment (DPIA)."""
+"""The plan in plain English, for a study protocol or a data protection impact assessment (DPIA), and a checklist."""
 
+import json
 import math
+from pathlib import Path
 from typing import Any
 
 from ui.choose import meaning, words
 from ui.choose.answered import Answered
 from ui.choose.fixed.figures import INTERVAL
 from ui.choose.question import BEAT, is_fixed, is_sequential
+from ui.components import assets
 from ui.look.numbers import percent
-from ui.look.sentences import said, templates_of
+from ui.look.sentences import as_html, said, templates_of
+from ui.look.tables import list_html
 
 TEXTS = templates_of(__file__)
+MET, YOURS = "taken care of by the plan", "for you to check"
+HAZARDS_SOURCE = words.tell("hazards")
+_HAZARDS = json.loads(assets.text(Path(__file__).with_name("hazards.json")))
 
 
 def values(answer: Answered) -> dict[str, Any]:
@@ -75,3 +82,23 @@ def protocol(answer: Answered) -> dict[str, str]:
 def protocol_text(answer: Answered) -> str:
     """The same as one text to copy."""
     return "\n\n".join(f"{heading}. {text}" for heading, text in protocol(answer).items())
+
+
+def hazards(answer: Answered) -> list[dict[str, str]]:
+    """What can go wrong, from the guarantee itself down to the collection of data, as NIST's pyramid has it.
+
+    Each has its name, its danger, what the plan does about it, and its state, MET or YOURS; none while no epsilon is
+    chosen.
+
+    Source: NIST25, privacy hazards of its draft.  Deviations: what does not arise here is left out; hazards about the
+    unit of privacy, and those about access and security, stand together.
+    """
+    told = {} if answer.epsilon is None else values(answer)
+    return [{part: said({**TEXTS, **each}, part, told) for part in each} for each in _HAZARDS if told]
+
+
+def hazards_list(answer: Answered, state: str) -> str:
+    """The hazards of this state, as a list in HTML."""
+    listed = (item for item in hazards(answer) if item["state"] == state)
+    told = (as_html("**{name}.** {danger} **This plan:** {plan}".format(**item)) for item in listed)
+    return list_html(told, f"works {state.partition(' ')[0]}")

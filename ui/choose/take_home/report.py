@@ -20,7 +20,7 @@ from ui.choose.answered import Answered
 from ui.choose.people import belief_svg, guesses_svg
 from ui.choose.picture import PAPER, drawing
 from ui.choose.tables import data_table
-from ui.choose.take_home import deployments, hazards, protocol
+from ui.choose.take_home import deployments, protocol
 from ui.components import assets
 from ui.look import documents
 from ui.look.numbers import percent
@@ -56,7 +56,7 @@ def report_data(answer: Answered, pinned: pd.DataFrame | None = None, looks: Seq
         "assumptions": answer.assumptions,
         "guarantees": answer.guarantees,
         "protocol": protocol.protocol(answer),
-        "hazards": hazards.hazards(answer),
+        "hazards": protocol.hazards(answer),
         "published deployments": [asdict(item) | {"as_of": item.as_of.isoformat()} for item in deployments.DEPLOYMENTS],
         "version": dpcore.__version__,
         "date": date.today().isoformat(),
@@ -145,9 +145,9 @@ def _protocol(answer: Answered) -> str:
 
 
 def _checklist(answer: Answered) -> str:
-    lists = ((state, hazards.hazards_list(answer, state)) for state in (hazards.YOURS, hazards.MET))
+    lists = ((state, protocol.hazards_list(answer, state)) for state in (protocol.YOURS, protocol.MET))
     told = "".join(f"<h3>{state[0].upper()}{state[1:]}</h3>{listed}" for state, listed in lists if listed)
-    return told and told + _paragraph(hazards.SOURCE, "small")
+    return told and told + _paragraph(protocol.HAZARDS_SOURCE, "small")
 
 
 def _pictures(answer: Answered, told: dict[str, Any]) -> str:

@@ -1,16 +1,16 @@
-"""What a visitor of Choose ε leaves with: the report, the plan in words with a checklist, and what others published."""
+"""What a visitor of Choose ε leaves with: the report, the plan in words, sources, and what others published."""
 
 from collections.abc import Callable
 from functools import partial
 
 import streamlit as st
 
-from ui.choose import pins, words
+from ui.choose import meaning, pins, words
 from ui.choose.answered import Answered
 from ui.choose.answers import Showing
 from ui.choose.sequential.looks import words as look_words
 from ui.choose.sequential.looks.study import LookSection
-from ui.choose.take_home import deployments, hazards, protocol, report
+from ui.choose.take_home import deployments, protocol, report
 from ui.components.paper import print_button
 from ui.jobs import follow
 from ui.look import theme
@@ -19,6 +19,7 @@ from ui.look.sentences import said
 from ui.shell import page
 from ui.state.keys import OPENED_TRIAL, OWN_PLAN, PLANNED
 
+NOTES = "The notes of Price of Privacy are on the [Sources](sources) page."
 PLAN, OTHERS = "plan-and-checklist", "published-deployments"  # closed boxes, drawn once they are opened
 
 
@@ -67,7 +68,7 @@ def draw_report(shown: Showing, section: LookSection | None, is_old: bool) -> No
 
 @st.fragment
 def draw_protocol(shown: Showing) -> None:
-    """A closed box: the plan as text to copy, and a checklist of hazards."""
+    """A closed box: the plan as text to copy, and a checklist of protocol."""
     title = "For a protocol or a DPIA: the plan in words, and a checklist"
     if (box := st.expander(title, key=PLAN, on_change="rerun")).open:
         with box:
@@ -82,9 +83,23 @@ def _draw_plan(answer: Answered) -> None:
     page.reading(said(protocol.TEXTS, "how_to_use", {}))
     with st.container(key="plan-in-words"):
         st.code(text, language=None, wrap_lines=True)
-    for state in (hazards.YOURS, hazards.MET):
-        st.html(f"<b>What can go wrong: {state}</b>{hazards.hazards_list(answer, state)}")
-    page.reading(literal(hazards.SOURCE))
+    for state in (protocol.YOURS, protocol.MET):
+        st.html(f"<b>What can go wrong: {state}</b>{protocol.hazards_list(answer, state)}")
+    page.reading(literal(protocol.HAZARDS_SOURCE))
+
+
+def draw_notes(shown: Showing) -> None:
+    """A closed box: figures, which follow the job, assumptions and sources."""
+    with st.expander("Figures, assumptions and sources"):
+        follow(shown.followed, lambda: page.table(shown.answer().readings))
+        answer = shown.answer()
+        for heading, sentences in (
+            ("What is promised", [answer.promise]),
+            ("What is assumed", answer.assumptions),
+            ("What is proven, and where", [*answer.guarantees, NOTES]),
+            ("What ε does not do", meaning.LIMITS),
+        ):
+            page.prose(f"**{heading}**\n\n" + "\n".join(f"- {sentence}" for sentence in sentences))
 
 
 @st.fragment

@@ -12,7 +12,7 @@ from tests.ui.choose.take_home.test_protocol import HEADINGS
 from tests.ui.choose.take_home.test_report import Page
 from ui.choose import pins
 from ui.choose.question import BEAT, RATES
-from ui.choose.take_home import hazards, protocol, report
+from ui.choose.take_home import protocol, report
 
 RELEASES = {
     "winner": {},
@@ -79,7 +79,7 @@ def test_missing_outcomes_and_blocks_are_part_of_the_plan(how, said):
 def test_without_an_epsilon_there_is_no_plan_and_no_signature():
     found = answer(participants=800)
     assert found.plan == {} == protocol.protocol(found)
-    assert hazards.hazards(found) == []
+    assert protocol.hazards(found) == []
     page = Page(report.report_html(found))
     assert "Signature" not in page.text
     assert "No ε works" in page.text
@@ -113,11 +113,11 @@ def test_infinite_figures_are_words_in_json():
 
 
 def test_the_checklist_knows_what_is_published():
-    rows = {name: {item["name"]: item for item in hazards.hazards(answer(**how))} for name, how in RELEASES.items()}
+    rows = {name: {item["name"]: item for item in protocol.hazards(answer(**how))} for name, how in RELEASES.items()}
     biased = {name: items["Biased figures"] for name, items in rows.items()}
     assert "No rates or counts are published." in biased["winner"]["plan"]
     assert "The noisy counts have no bias" in biased["counts"]["plan"]
-    assert biased["local"]["state"] == hazards.YOURS
+    assert biased["local"]["state"] == protocol.YOURS
     for items in rows.values():
         assert len(items) >= 12
 

@@ -11,7 +11,7 @@ from tests.ui.choose.cases import answer as findings_of
 from tests.ui.choose.cases import answered as answer
 from tests.ui.choose.fixed import cases as fixed
 from ui.choose.sequential import answer as sequential
-from ui.choose.take_home import hazards, protocol
+from ui.choose.take_home import protocol
 from ui.choose.take_home.report import report_html
 
 HEADINGS = (
@@ -89,46 +89,46 @@ def test_own_data_are_said_to_be_uncertain():
     assert "This estimate is uncertain" in plan["Smallest difference"]
     assert "every method needs at least 500 (400 to 700) participants to" in plan["Participants"]
     assert "this is the median over the rates that the data allow" in plan["Participants"]
-    rows = {item["name"]: item for item in hazards.hazards(found)}
-    assert rows["Categories from the data"]["state"] == hazards.YOURS
+    rows = {item["name"]: item for item in protocol.hazards(found)}
+    assert rows["Categories from the data"]["state"] == protocol.YOURS
     assert "are those data public?" in rows["Categories from the data"]["plan"]
 
 
 def test_answers_that_a_trial_lets_participants_randomise_need_no_other_sampler():
-    rows = {item["name"]: item for item in hazards.hazards(fixed.answer(trust_model="local", participants=100_000))}
+    rows = {item["name"]: item for item in protocol.hazards(fixed.answer(trust_model="local", participants=100_000))}
     assert "on a page that ./run trial page prints" in rows["Home-made mechanisms"]["plan"]
     assert "vetted sampler" not in rows["Home-made mechanisms"]["plan"]
-    assert rows["Home-made mechanisms"]["state"] == hazards.YOURS
+    assert rows["Home-made mechanisms"]["state"] == protocol.YOURS
 
 
 @pytest.mark.parametrize("trust_model", ["central", "local"])
 def test_the_checklist_says_of_every_hazard_whose_it_is(trust_model):
-    items = hazards.hazards(answer(trust_model=trust_model, epsilon=0.5))
+    items = protocol.hazards(answer(trust_model=trust_model, epsilon=0.5))
     assert len({item["name"] for item in items}) == len(items) >= 12
-    assert {item["state"] for item in items} == {hazards.MET, hazards.YOURS}
+    assert {item["state"] for item in items} == {protocol.MET, protocol.YOURS}
     assert all(item["danger"] and item["plan"] for item in items)
     rows = {item["name"]: item for item in items}
     assert "given everyone else's data, can become at most 62.3 % likely" in rows["Large ε"]["plan"]  # 62.246
     # Whom a study trusts, what it stores and whether somebody comes twice is nothing that a plan could settle.
     for name in ("Unit of privacy", "Misplaced trust", "Breaches and access", "Side channels"):
-        assert rows[name]["state"] == hazards.YOURS
-    assert (rows["Home-made mechanisms"]["state"] == hazards.MET) == (trust_model == "central")  # dpcore.trial's noise
+        assert rows[name]["state"] == protocol.YOURS
+    assert (rows["Home-made mechanisms"]["state"] == protocol.MET) == (trust_model == "central")  # dpcore.trial's noise
     assert ("timing" in rows["Side channels"]["plan"]) == (trust_model == "central")
     assert ("randomised answers" in rows["Breaches and access"]["plan"]) == (trust_model == "local")
     # What may be published under local trust includes the answers, and whatever is asked of them.
     for name in ("Biased figures", "Open-ended queries"):
-        assert (rows[name]["state"] == hazards.YOURS) == (trust_model == "local")
+        assert (rows[name]["state"] == protocol.YOURS) == (trust_model == "local")
     lists = [
-        hazards.hazards_list(answer(trust_model=trust_model, epsilon=0.5), state)
-        for state in (hazards.MET, hazards.YOURS)
+        protocol.hazards_list(answer(trust_model=trust_model, epsilon=0.5), state)
+        for state in (protocol.MET, protocol.YOURS)
     ]
     assert sum(text.count("<li>") for text in lists) == len(items)
     assert all(sum(f"<strong>{item['name']}.</strong>" in text for text in lists) == 1 for item in items)
 
 
 def test_the_checklist_names_its_source_and_which_text_of_it_was_read():
-    assert "NIST SP 800-226" in hazards.SOURCE
-    assert "December 2023 draft" in hazards.SOURCE
+    assert "NIST SP 800-226" in protocol.HAZARDS_SOURCE
+    assert "December 2023 draft" in protocol.HAZARDS_SOURCE
 
 
 @pytest.mark.parametrize("trust_model", ["central", "local"])
