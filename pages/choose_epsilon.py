@@ -52,7 +52,7 @@ looks, code = (None, "") if view is None else sequential.draw_sections(view)
 st.header("Compare plans", anchor=False)
 controls.pin_buttons(plans)
 if plans:
-    follow(shown.followed, lambda: pins.draw_comparison(shown.compared()))
+    follow(shown.followed, lambda: pins.draw_comparison(compared(plans)))
 else:
     page.reading(words.HOW_TO_PIN)
 st.header("Report and downloads", anchor=False)

@@ -11,13 +11,13 @@ from ui.choose import problems
 from ui.choose.answered import Answered
 from ui.choose.answers import exact_for, known_of
 from ui.choose.fixed.figures import enough_from, kept_with, whole_blocks
+from ui.choose.going_along import take_recommended
 from ui.choose.inputs import limits_of
 from ui.choose.question import BEAT, FIND, RATES, ChoiceProblem, DesignQuestion, FixedDesign, Question, come, is_fixed
 from ui.choose.words import since, tell
 from ui.look.numbers import rounded_up
 from ui.shell import page
 from ui.state import boxes
-from ui.state.draft import hear
 from ui.state.keys import EPSILON_RANGE, RISK_RANGE
 
 
@@ -38,13 +38,8 @@ def draw(answer: Answered) -> None:
         page.reading(tell("advice") if found else "")
         row = st.container(horizontal=True)
         for place, (words, values) in enumerate(found):
-            if row.button(words, key=f"advice-{place}", on_click=_write, args=(values,)):
+            if row.button(words, key=f"advice-{place}", on_click=take_recommended, args=(values,)):
                 boxes.draw_again()
-
-
-def _write(values: dict[str, Any]) -> None:
-    hear()
-    boxes.write({**values, "look": None})
 
 
 def enough(question: Question[ChoiceProblem]) -> Iterator[tuple[str, dict[str, Any]]]:

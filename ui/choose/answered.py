@@ -26,7 +26,7 @@ class Answered:
     """A question with its answer: of a fixed design exact (ui.choose.fixed), else simulated (ui.choose.sequential).
 
     epsilon: the chosen one: the visitor's pick, else the recommended one; None while there is neither.
-    is_complete: whether every figure is known.  publishes_rates: whether success rates are published, with noise.
+    is_complete: whether every figure is known.
     promise: what the study promises about its answer, with its numbers; short_promise: in a few words.
     asked: the question in one sentence.  verdict: the epsilon to choose, what it takes and protects, or why none is.
     details: the expert's sentences.  takes: how many participants the chosen epsilon takes, "" while none is chosen.
@@ -43,7 +43,6 @@ class Answered:
     question: Question[ChoiceProblem]
     epsilon: float | None
     is_complete: bool
-    publishes_rates: bool
     promise: str
     short_promise: str
     asked: str

@@ -71,7 +71,3 @@ class Showing:
     def answer(self) -> Answered:
         """What is known now."""
         return answer_to(self.question)
-
-    def compared(self) -> list[Answered]:
-        """What is known now about each pinned plan."""
-        return compared(self.plans)

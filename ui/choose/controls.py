@@ -9,7 +9,7 @@ import streamlit as st
 from ui.arms import instance as instances
 from ui.choose import own_answers, problems
 from ui.choose.answers import recommended_for
-from ui.choose.going_along import change_mode, inputs_of, make_lowest_usual, take_brought
+from ui.choose.going_along import change_mode, inputs_of, make_lowest_usual, take_brought, take_recommended
 from ui.choose.inputs import IN_TOTAL, MODES, OPENINGS, PACES, box, given, limits_of, looks_once
 from ui.choose.pins import MOST_PINS, pin, plan_name, unpin
 from ui.choose.promise_controls import ask_look, ask_promise
@@ -183,13 +183,8 @@ def _ask_epsilon(recommended: float | None) -> float | None:
         "participants allow.",
         **KEPT,
     )
-    st.button("As recommended", on_click=_take_recommended, disabled=picked is None, key="take-recommended")
+    st.button("As recommended", on_click=take_recommended, args=({},), disabled=picked is None, key="take-recommended")
     return picked
-
-
-def _take_recommended() -> None:
-    hear()
-    boxes.write({"look": None})
 
 
 def drop(moved: Moved) -> None:

@@ -68,6 +68,12 @@ def hand_over(question: Question[ChoiceProblem], epsilon: float | None) -> None:
     st.session_state[_HANDED] = instance.epsilon
 
 
+def take_recommended(values: dict[str, Any]) -> None:
+    """At a click: these values, and the epsilon that is then recommended."""
+    hear()
+    boxes.write({**values, "look": None})
+
+
 def change_mode() -> None:
     """At a click on what is known of the options: the rates begin as those of the difference, and the other way.
 
@@ -142,5 +148,4 @@ def inputs_of(question: Question[ChoiceProblem]) -> dict[str, Any]:
 
 
 def _is_said(inputs: dict[str, Any]) -> bool:
-    """Whether the inputs hold these values."""
     return bool(inputs) and all(round(given(key), 9) == value for key, value in inputs.items())

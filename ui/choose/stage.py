@@ -58,7 +58,6 @@ def _place_of_picture(scene: ChoicePicture) -> DeltaGenerator:
 
 
 def _draw_meaning(answer: Answered) -> None:
-    """The chosen epsilon for one person, and what it takes."""
     with st.container(key="choose-meaning"):
         st.empty()  # or its place would not be kept while no epsilon is chosen
         if (epsilon := answer.epsilon) is None:

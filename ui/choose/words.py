@@ -31,12 +31,8 @@ def rates_text(question: Question[ChoiceProblem]) -> str:
 
 def people(question: Question[ChoiceProblem]) -> str:
     """The budget, and where a pace is given how long it takes."""
-    return f"{crowd(question.participants)}{calendar(question.participants, question)}"
-
-
-def crowd(participants: int) -> str:
-    """So many participants: "1 participant"."""
-    return f"{participants:,} participant{plural(participants)}"
+    most = question.participants
+    return f"{most:,} participant{plural(most)}{calendar(most, question)}"
 
 
 def calendar(participants: float, question: Question[ChoiceProblem]) -> str:

@@ -32,7 +32,6 @@ def answered(exact: Exact) -> Answered:
         question=question,
         epsilon=exact.epsilon,
         is_complete=True,
-        publishes_rates=design.publishes_rates,
         **sentences(lambda name: "".join(words.say(known, name)), has_plan),
         details=words.say(known, *DETAILS),
         picture=picture(exact),

@@ -26,7 +26,6 @@ def answered(findings: Findings, is_running: bool = False) -> Answered:
         question=question,
         epsilon=findings.epsilon,
         is_complete=findings.is_complete,
-        publishes_rates=question.problem.is_local,
         **sentences(say, findings.epsilon is not None),
         details=[say("details")],
         picture=picture(findings),
@@ -47,7 +46,7 @@ def answered(findings: Findings, is_running: bool = False) -> Answered:
         enough_from=known.achievable,
         needed=known.at_epsilon,
         without_privacy=known.without_privacy,
-        not_ruled_out=findings.bounds.possible.middle,
+        not_ruled_out=findings.bounds.possible.median,
     )
 
 
@@ -65,7 +64,7 @@ def picture(findings: Findings) -> ChoicePicture:
         epsilon=findings.epsilon,
         enough=(f"achievable: {problem.method}", "achievable"),
         marks=(
-            Mark("possible", bounds.possible.middle, under, "private", is_least=False),
+            Mark("possible", bounds.possible.median, under, "private", is_least=False),
             Mark("enough", known.recommended, "achievable from {}", "achievable", is_least=True),
         ),
         ruled_out=RuledOut(bounds.curve.epsilons, middle, zone, None if problem.data is None else (low, high)),
@@ -73,5 +72,5 @@ def picture(findings: Findings) -> ChoicePicture:
             Dot(at.epsilon, at.participants, at.low, at.high, said(TEMPLATES, "point", {**values, "point": at}))
             for at in known.points
         ),
-        crossings=crossings(None if bound is None else bound.middle, known.at_epsilon, at_most),
+        crossings=crossings(None if bound is None else bound.median, known.at_epsilon, at_most),
     )

@@ -21,9 +21,9 @@ LEAST_BUDGET = 1e-300  # participants; none are needed where a run may err more 
 
 @dataclass(frozen=True)
 class Reading:
-    """A figure; with own data its median over the posterior and the BAND around it, else low = middle = high."""
+    """A figure; with own data its median over the posterior and the BAND around it, else low = median = high."""
 
-    middle: float
+    median: float
     low: float
     high: float
 
@@ -31,11 +31,6 @@ class Reading:
     def is_wide(self) -> bool:
         """Whether the data leave the figure open by more than a factor of 3."""
         return self.high > 3 * self.low
-
-    @property
-    def plain(self) -> dict[str, float]:
-        """The figure by the names that JSON has."""
-        return {"median": self.middle, "low": self.low, "high": self.high}
 
 
 @dataclass(frozen=True)
@@ -147,7 +142,7 @@ def find_bound_curve(problem: SequentialProblem, cancel: dpcore.CancelFlag | Non
         points = [read(_necessary(problem, epsilon)) for epsilon in in_time]
     return BoundCurve(
         epsilons=epsilons[: len(points)],
-        participants=np.array([[point.low, point.middle, point.high] for point in points]).T,
+        participants=np.array([[point.low, point.median, point.high] for point in points]).T,
         without_privacy=read(_necessary(problem, math.inf)),
     )
 
@@ -169,7 +164,7 @@ def find_bounds(question: SequentialQuestion, curve: BoundCurve) -> Bounds:
 def find_possible(question: SequentialQuestion) -> float:
     """The smallest epsilon that the budget does not rule out; with own data the median."""
     problem = question.problem
-    return read(_possible(problem, [question.participants] * len(problem.rates))).middle
+    return read(_possible(problem, [question.participants] * len(problem.rates))).median
 
 
 def _necessary(problem: SequentialProblem, epsilon: float) -> list[float]:

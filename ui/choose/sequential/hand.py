@@ -50,5 +50,4 @@ def smallest_fitting(points: Sequence[Point], participants: float) -> float | No
 
 
 def _logs(points: Sequence[Point]) -> tuple[list[float], list[float]]:
-    """The logarithms of the points' epsilons and participants."""
     return [math.log(point.epsilon) for point in points], [math.log(point.participants) for point in points]

@@ -73,8 +73,8 @@ def _under_weaker_promises(view: ChoiceView) -> tuple[PromiseQuestion | None, st
         runs=RUNS,
         seed=SEED,
         quantile=QUANTILE,
-        bound=findings.bounds.at_epsilon.middle,
-        without_privacy=findings.bounds.curve.without_privacy.middle,
+        bound=findings.bounds.at_epsilon.median,
+        without_privacy=findings.bounds.curve.without_privacy.median,
         is_asymptotic=problem.is_asymptotic,
     ), ""
 

@@ -1,8 +1,9 @@
 """What is known about the answer: bounds at once, the rest simulated in the background; nothing is found twice."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 import numpy as np
 
@@ -26,7 +27,7 @@ from ui.state.visit import remembered
 JOB = "choose"
 CURVE_EPSILONS = tuple(float(f"{epsilon:.3g}") for epsilon in np.geomspace(*EPSILON_RANGE, 26))
 
-
+T = TypeVar("T")
 EpsilonBand = tuple[float, float]  # too small, enough
 
 
@@ -62,22 +63,17 @@ class Achievable:
 
     def fill(self, job: Job[None], question: SequentialQuestion) -> None:
         """Find what is missing, the figures of the verdict first."""
-        self._find_point(job, math.inf)
-        if question.participants not in self.bands and not job.stopped:
-            band = _epsilon_band(self.problem, question.participants, job.cancel)
-            if band is not None:
-                self.bands[question.participants] = band
+
+        def find(known: dict[float, T], at: float, make: Callable[..., T | None]) -> None:
+            if at not in known and not job.stopped and (made := make(self.problem, at, job.cancel)) is not None:
+                known[at] = made
                 job.advance(1)
+
+        find(self.points, math.inf, _point)
+        find(self.bands, question.participants, _epsilon_band)
         chosen = chosen_epsilon(question, self.simulated(question))
         for epsilon in (*([] if chosen is None else [chosen]), *reversed(CURVE_EPSILONS)):
-            self._find_point(job, epsilon)
-
-    def _find_point(self, job: Job[None], epsilon: float) -> None:
-        if epsilon not in self.points and not job.stopped:
-            point = _point(self.problem, epsilon, job.cancel)
-            if point is not None:
-                self.points[epsilon] = point
-                job.advance(1)
+            find(self.points, epsilon, _point)
 
 
 @dataclass(frozen=True)

@@ -25,12 +25,12 @@ def figures(findings: Findings) -> list[Figure]:
     found: dict[str, tuple[Any, str]] = {
         "achievable": (known.achievable, epsilon_text(known.achievable)),
         "too_small": (known.too_small, epsilon_text(known.too_small)),
-        "possible": (bounds.possible.plain, figure(bounds.possible, below)),
-        "almost_free": (bounds.almost_free.plain, figure(bounds.almost_free, since)),
+        "possible": (asdict(bounds.possible), figure(bounds.possible, below)),
+        "almost_free": (asdict(bounds.almost_free), figure(bounds.almost_free, since)),
         "needed": (known.at_epsilon, "" if epsilon is None else people_text(known.at_epsilon)),
-        "bound": (None, "") if here is None else (here.plain, figure(here, at_least)),
+        "bound": (None, "") if here is None else (asdict(here), figure(here, at_least)),
         "without": (known.without_privacy, people_text(known.without_privacy)),
-        "free": (free.plain, figure(free, at_least)),
+        "free": (asdict(free), figure(free, at_least)),
     }
     told = {**given(findings.question), "epsilon": epsilon}
     return [

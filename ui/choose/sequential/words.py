@@ -74,7 +74,7 @@ def _found(findings: Findings) -> dict[str, Any]:
         "too_private": epsilon is not None and epsilon < (known.achievable or 0.0),
         "belief": "" if epsilon is None else belief_limit(0.5, epsilon),
         "bound": "" if bounds.at_epsilon is None else figure(bounds.at_epsilon, at_least),
-        "bound_days": "" if bounds.at_epsilon is None else calendar(bounds.at_epsilon.middle, question),
+        "bound_days": "" if bounds.at_epsilon is None else calendar(bounds.at_epsilon.median, question),
         "needed": people_text(needed),
         "needed_about": "" if needed is None else about(needed),
         "days": "" if needed is None else calendar(needed, question),
@@ -105,8 +105,8 @@ def _lacking(needed: float | None, question: SequentialQuestion) -> str:
 def figure(reading: Reading, say: Callable[[float], str] = number) -> str:
     """A figure, with its band in brackets if it has one."""
     if reading.low == reading.high:
-        return say(reading.middle)
-    return f"{say(reading.middle)} ({say(reading.low)} to {say(reading.high)})"
+        return say(reading.median)
+    return f"{say(reading.median)} ({say(reading.low)} to {say(reading.high)})"
 
 
 def epsilon_text(value: float | None) -> str:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from ui.choose import meaning, pins, words
 from ui.choose.answered import Answered
-from ui.choose.answers import Showing
+from ui.choose.answers import Showing, compared
 from ui.choose.sequential.looks import words as look_words
 from ui.choose.sequential.looks.study import LookSection
 from ui.choose.take_home import deployments, protocol, report
@@ -30,8 +30,8 @@ def draw_report(shown: Showing, section: LookSection | None, is_old: bool) -> No
     section: the one about looks, if it is open.  is_old: whether the present inputs have no answer.
     """
     answer = shown.answer()
-    compared = pins.for_report(shown.compared(), answer)
-    pinned = pins.comparison(compared, answer) if compared else None
+    pinned_plans = pins.for_report(compared(shown.plans), answer)
+    pinned = pins.comparison(pinned_plans, answer) if pinned_plans else None
 
     def written(write: Callable[..., str]) -> str:
         return write(answer, pinned, look_words.sentences(section) if section else ())
@@ -108,10 +108,8 @@ def draw_deployments(shown: Showing) -> None:
     if (box := st.expander("What others have published", key=OTHERS, on_change="rerun")).open:
         with box:
             page.reading(deployments.NOTE)
-            follow(shown.followed, lambda: _draw_axis(shown))
+            follow(
+                shown.followed, lambda: st.html(deployments.deployments_html(shown.answer().epsilon, theme.palette()))
+            )
             page.reading(deployments.SIGNS)
             st.html(deployments.deployments_list())
-
-
-def _draw_axis(shown: Showing) -> None:
-    st.html(deployments.deployments_html(shown.answer().epsilon, theme.palette()))

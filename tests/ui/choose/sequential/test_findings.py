@@ -24,7 +24,7 @@ def test_readings_never_average_a_rare_huge_draw():
     assert read([1.0] * 10) == Reading(1, 1, 1)
     values = [*range(1, 100), math.inf]
     assert read(values) == Reading(50, 5, 95)
-    assert read([math.inf] * 3).middle == math.inf
+    assert read([math.inf] * 3).median == math.inf
 
 
 @pytest.mark.parametrize("trust_model", ["central", "local"])
@@ -36,10 +36,10 @@ def test_bounds_invert_the_curve_they_draw(trust_model):
     assert (low == middle).all()
     assert (high == middle).all()
     assert (np.diff(middle) <= 0).all()
-    back = dpcore.necessary_samples(MEANS, bounds.possible.middle, 0.05, trust_model, QUANTILE)
+    back = dpcore.necessary_samples(MEANS, bounds.possible.median, 0.05, trust_model, QUANTILE)
     assert back == pytest.approx(300, rel=1e-9)
-    almost = dpcore.necessary_samples(MEANS, bounds.almost_free.middle, 0.05, trust_model, QUANTILE)
-    assert almost == pytest.approx(1.1 * curve.without_privacy.middle, rel=1e-9)
+    almost = dpcore.necessary_samples(MEANS, bounds.almost_free.median, 0.05, trust_model, QUANTILE)
+    assert almost == pytest.approx(1.1 * curve.without_privacy.median, rel=1e-9)
 
 
 def test_own_data_give_a_band_that_narrows_with_more_data():
@@ -70,8 +70,8 @@ def test_equal_options_in_a_draw_count_as_impossible():
     certain = OwnData(("a", "b"), (10**15, 10**15), (10**15, 10**15))  # every draw is clipped to the same rate
     asked = question(data=certain)
     curve = find_bound_curve(asked.problem)
-    assert curve.without_privacy.middle == math.inf
-    assert find_bounds(asked, curve).possible.middle == math.inf
+    assert curve.without_privacy.median == math.inf
+    assert find_bounds(asked, curve).possible.median == math.inf
 
 
 def test_without_a_bound_no_epsilon_is_ruled_out_and_none_raises_it():
@@ -80,5 +80,5 @@ def test_without_a_bound_no_epsilon_is_ruled_out_and_none_raises_it():
     asked = replace(asked, problem=replace(asked.problem, risk=0.47))
     bounds = find_bounds(asked, find_bound_curve(asked.problem))
     assert not bounds.curve.participants.any()
-    assert (bounds.possible.middle, bounds.almost_free.middle) == (0.0, 0.0)
+    assert (bounds.possible.median, bounds.almost_free.median) == (0.0, 0.0)
     assert "not rule out any ε down to 0.00100" in words.told("details", Findings(asked, bounds, answer().simulated))

@@ -48,6 +48,6 @@ def test_the_epsilon_under_the_hand_moves_what_it_takes_and_what_it_means():
         "verdict", now
     )
     assert "becomes **at most 62.3 % likely**" in words.told("verdict", now)
-    assert now.bounds.at_epsilon.middle == under_hand(with_points(), Moved("epsilon", 0.5)).bounds.at_epsilon.middle
+    assert now.bounds.at_epsilon.median == under_hand(with_points(), Moved("epsilon", 0.5)).bounds.at_epsilon.median
     bare = replace(now, simulated=replace(now.simulated, at_epsilon=None))
     assert "every method needs at least" in words.told("verdict", bare)

@@ -36,7 +36,7 @@ def test_simulated_points_lie_in_their_intervals_above_the_bound():
     found, curve = filled(asked), find_bound_curve(asked.problem)
     for point in found.points:
         assert point.low <= point.participants <= point.high
-        assert point.participants > curve.without_privacy.middle
+        assert point.participants > curve.without_privacy.median
 
 
 def test_a_point_knows_what_suffices_in_half_and_in_nearly_all_of_its_runs():

@@ -143,7 +143,8 @@ def test_the_first_page_says_whether_effect_sizes_are_published(sentence):
     for found in RELEASES[sentence]:
         page = report.report_html(found).partition("<section>")[0]
         assert [other for other in RELEASES if f"<strong>{other}</strong>" in page] == [sentence]
-        assert found.publishes_rates == ("not published" not in sentence)
+        problem = found.question.problem
+        assert getattr(problem, "publishes_rates", problem.is_local) == ("not published" not in sentence)
 
 
 @pytest.mark.parametrize("missing, waits, is_said", [(0.1, False, True), (0.1, True, False), (0.0, False, False)])

@@ -16,6 +16,7 @@ from ui.choose.sequential.looks.charts import looks_chart
 from ui.choose.sequential.looks.study import LookPlan, LookSection, LookStudy, label_of
 from ui.choose.sequential.study import ChoiceView
 from ui.controls.number_box import optional_box
+from ui.controls.one_of import one_of
 from ui.jobs import follow, growing_job, watch
 from ui.look.terms import explained
 from ui.own_table.box import ask
@@ -84,9 +85,8 @@ def _ask_method(problem: SequentialProblem) -> str:
     planned = achieving_algorithm(problem.indifference)
     if problem.indifference:
         return planned
-    names = {label_of(name): name for name in (planned, *LOOKING_ALGORITHMS)}
-    first = label_of(planned)
-    return names[st.segmented_control("Method", list(names), default=first, required=True, key="looks-method", **KEPT)]
+    names = {name: label_of(name) for name in (planned, *LOOKING_ALGORITHMS)}
+    return one_of("Method", names, planned, "looks-method")
 
 
 def _draw_looks(section: LookSection, schedule: LookSchedule, participants: float) -> None:

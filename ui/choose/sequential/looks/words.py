@@ -170,23 +170,16 @@ def week_rows(table: pd.DataFrame) -> pd.DataFrame:
 def answer_table(section: LookSection, schedule: LookSchedule) -> pd.DataFrame:
     """The three probabilities, their intervals, and what is proven of them."""
     by = schedule.answer_by(section.participants)
-    rows = [
-        ("a right answer", by.right, by.right_interval, "right_is"),
-        ("a wrong answer", by.wrong, by.wrong_interval, "wrong_is"),
-        ("no answer yet", by.unanswered, by.unanswered_interval, "none_is"),
-    ]
+    runs = (by.right, by.wrong, by.unanswered)
+    intervals = (by.right_interval, by.wrong_interval, by.unanswered_interval)
     return pd.DataFrame(
-        [
-            (
-                what,
-                f"{runs:,} of {by.runs:,}",
-                percent(runs / by.runs),
-                f"{percent(low)} to {percent(high)}",
-                told(meaning, section),
-            )
-            for what, runs, (low, high), meaning in rows
-        ],
-        columns=["by then", "simulated runs", "share", "95 % interval", "what it is"],
+        {
+            "by then": ["a right answer", "a wrong answer", "no answer yet"],
+            "simulated runs": [f"{each:,} of {by.runs:,}" for each in runs],
+            "share": [percent(each / by.runs) for each in runs],
+            "95 % interval": [f"{percent(low)} to {percent(high)}" for low, high in intervals],
+            "what it is": [told(name, section) for name in ("right_is", "wrong_is", "none_is")],
+        }
     )
 
 
