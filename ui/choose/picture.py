@@ -80,18 +80,16 @@ def _ruled_out(frame: svg.LogFrame, scene: ChoicePicture, colors: Palette) -> li
 
 def _enough(frame: svg.LogFrame, scene: ChoicePicture, colors: Palette) -> list[str]:
     """What is enough: above the exact curve, or above the simulated dots with their intervals."""
-    top, parts = math.inf, []
-    if (curve := scene.curve) is not None:
-        path, there_and_back = frame.path(curve.epsilons, curve.participants), [*curve.epsilons, *curve.epsilons[::-1]]
-        above = frame.path(there_and_back, [*curve.participants, *[top] * curve.epsilons.size])
-        parts = [_part("enough", svg.area(above, colors.achievable, 0.14))]
-        if (second := scene.second) is not None:
-            thin = svg.curve(frame.path(second.epsilons, second.participants), colors.achievable, 1.2)
-            parts.append(_part("second", thin))
-        return [*parts, _part("curve", svg.curve(path, colors.achievable, 3))]
-    if scene.dots:
-        x, y = [dot.epsilon for dot in scene.dots], [dot.participants for dot in scene.dots]
-        parts.append(svg.area(frame.path([*x, *x[::-1]], [*y, *[top] * len(x)]), colors.achievable, 0.14))
+    epsilons, participants = _known(scene)
+    if not epsilons.size:
+        return []
+    above = frame.path([*epsilons, *epsilons[::-1]], [*participants, *[math.inf] * epsilons.size])
+    parts = [_part("enough", svg.area(above, colors.achievable, 0.14))]
+    if (second := scene.second) is not None:
+        thin = svg.curve(frame.path(second.epsilons, second.participants), colors.achievable, 1.2)
+        parts.append(_part("second", thin))
+    if scene.curve is not None:
+        parts.append(_part("curve", svg.curve(frame.path(epsilons, participants), colors.achievable, 3)))
     for dot in scene.dots:
         place = frame.x(dot.epsilon)
         ends = [end if math.isfinite(end) else dot.participants for end in (dot.low, dot.high)]

@@ -12,8 +12,6 @@ from ui.arms.names import option_names
 from ui.choose import pins
 from ui.choose.question import BEAT, RATES, WHATEVER, SequentialProblem
 from ui.choose.sequential import answer as sequential
-from ui.choose.sequential import tables
-from ui.choose.tables import readings_table
 
 
 def test_the_comparison_shows_differences():
@@ -50,7 +48,7 @@ def test_bounds_are_rounded_to_the_side_on_which_they_hold():
     assert values["smallest ε that its lower bound does not rule out"] == "0.0200"
     assert values["participants at the chosen ε"] == "1,500"
     assert values["how its figures are known"].startswith("simulated in up to")
-    found = readings_table(tables.figures(plan)).set_index("figure")["value"]
+    found = sequential.answered(plan).readings.set_index("figure")["value"]
     assert found["smallest ε that this bound does not rule out"] == "0.0200"
     assert found["ε from which privacy raises the bound by at most 10 %"] == "0.301"
     assert found["participants at ε = 0.5"] == "1,500"

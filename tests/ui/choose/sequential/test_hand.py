@@ -8,7 +8,7 @@ import pytest
 from tests.ui.choose.cases import answer
 from ui.choose.sequential import words
 from ui.choose.sequential.findings import Point
-from ui.choose.sequential.hand import needed_at, smallest_fitting, under_hand
+from ui.choose.sequential.stage import needed_at, smallest_fitting, under_hand
 from ui.components.lines import Moved
 
 POINTS = tuple(Point(epsilon, 1000 / epsilon, 0, 0, 20, 0, 0) for epsilon in (0.001, 0.1, 1.0, 100.0))

@@ -17,9 +17,7 @@ from ui.choose.meaning import belief_limit
 from ui.choose.own_data import OwnData
 from ui.choose.question import BEAT, RATES
 from ui.choose.sequential import answer as sequential
-from ui.choose.sequential import tables
 from ui.choose.sequential.findings import Findings, Simulated, find_bound_curve, find_bounds
-from ui.choose.tables import readings_table
 from ui.choose.take_home import report
 from ui.look import documents
 
@@ -219,9 +217,9 @@ def test_without_an_epsilon_the_report_has_no_plan_to_sign(from_rates, of_rates)
 
 
 def test_figures_without_a_value_have_words():
-    values = readings_table(tables.figures(answer(achievable=math.inf))).set_index("figure")["value"]
+    values = sequential.answered(answer(achievable=math.inf)).readings.set_index("figure")["value"]
     assert values["smallest ε known to be enough, with 95 % confidence"] == "none"
-    table = readings_table(tables.figures(answer(achievable=None, without_privacy=None)))
+    table = sequential.answered(answer(achievable=None, without_privacy=None)).readings
     assert [*table["value"]].count("not simulated yet") == 2
 
 
