@@ -26,7 +26,7 @@ from dpcore.designs import superiority
 from dpcore.designs.lead_bound import best_mixture
 from ui.arms.names import option_names
 from ui.choose.fixed import live
-from ui.choose.fixed.figures import Exact, Known
+from ui.choose.fixed.exact import Exact, Known
 from ui.choose.question import BEAT, FIND, ONCE, RATES, FixedDesign, Question, difference_means
 from ui.components import assets
 from wasm import path

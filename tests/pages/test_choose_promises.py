@@ -10,6 +10,7 @@ from tests.boxes import fill, filled, number_boxes, told
 from tests.pages.visit import checked, finished, just_opened, moving, not_yet_opened, said, stopped, table, verdict
 from ui.choose import promise_controls, stage
 from ui.choose.fixed import figures
+from ui.choose.fixed.exact import Known
 from ui.choose.inputs import DESIGNS, PACES
 from ui.choose.question import BEAT, FIND, ONCE, RATES, SURE, WHATEVER
 from ui.choose.take_home import section
@@ -265,8 +266,8 @@ def test_a_line_that_was_dropped_stands_there_until_its_answer_is_certified(monk
     before, scenes, draw = verdict(checked(test.run())), [], stage.drawing
     monkeypatch.setattr(stage, "drawing", lambda scene, *how: scenes.append(scene) or draw(scene, *how))
     monkeypatch.setattr(drawing, "PATIENCE_SECONDS", 0.0)
-    once = figures.Known.once
-    monkeypatch.setattr(figures.Known, "once", lambda *asked: time.sleep(1) or once(*asked))
+    once = Known.once
+    monkeypatch.setattr(Known, "once", lambda *asked: time.sleep(1) or once(*asked))
     fill(test, "people", 700)
     checked(test.run())
     assert verdict(test) == before

@@ -9,6 +9,7 @@ import streamlit as st
 from ui.choose import problems
 from ui.choose.answers import exact_for, figures_job, known_of
 from ui.choose.fixed import figures
+from ui.choose.fixed.exact import Known
 from ui.choose.fixed.tables import known_how
 from ui.choose.inputs import given
 from ui.choose.question import BEAT, ChoiceProblem, FixedDesign, Question, SequentialProblem, is_fixed
@@ -36,12 +37,12 @@ def draw(question: Question[ChoiceProblem], plans: Sequence[Question[ChoiceProbl
 
 
 def _job(
-    question: Question[ChoiceProblem], asked: list[figures.Known], plans: Sequence[Question[ChoiceProblem]]
+    question: Question[ChoiceProblem], asked: list[Known], plans: Sequence[Question[ChoiceProblem]]
 ) -> Job[None] | None:
     """What finds the figures that take seconds, after a moment's wait; None where none is lacking."""
     pinned = [exact_for(plan) for plan in plans if is_fixed(plan)]
 
-    def lacking() -> list[figures.Known]:
+    def lacking() -> list[Known]:
         return [known for known in asked if not known.knows_enough_from(question.participants)]
 
     def missing() -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ui.choose.answered import Answered
 from ui.choose.fixed import answer as fixed
-from ui.choose.fixed.figures import EXACT, Exact, Known, named
+from ui.choose.fixed.exact import EXACT, Exact, Known, named
 from ui.choose.question import ChoiceProblem, DesignQuestion, FixedDesign, Question, is_fixed, is_sequential
 from ui.choose.sequential import answer as sequential
 from ui.choose.sequential import study

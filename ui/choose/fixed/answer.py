@@ -7,7 +7,7 @@ import numpy as np
 
 from ui.choose.answered import Answered, sentences
 from ui.choose.fixed import tables, words
-from ui.choose.fixed.figures import Exact
+from ui.choose.fixed.exact import Exact
 from ui.choose.question import BEAT, RATES, DesignQuestion, FixedDesign
 from ui.choose.scene import ChoicePicture, ExactCurve, Mark, RuledOut, crossings, limits_of
 from ui.choose.tables import json_value, readings, readings_table

@@ -6,7 +6,8 @@ from dpcore import designs
 from dpcore.times.lower_bounds import error_divergence
 from ui.choose.fixed import words
 from ui.choose.fixed.answer import ZONE, marks
-from ui.choose.fixed.figures import Exact, curve_epsilons, hardest_means, most_participants
+from ui.choose.fixed.exact import Exact
+from ui.choose.fixed.figures import curve_epsilons, hardest_means, most_participants
 from ui.choose.question import BEAT, RATES, FixedDesign
 from ui.components.modules import address_of
 from ui.look.sentences import as_html

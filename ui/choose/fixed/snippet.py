@@ -1,7 +1,8 @@
 """The Python and the notebook that give the figures of a study that looks once."""
 
 from ui.choose.fixed import words
-from ui.choose.fixed.figures import CURVE_POINTS, Exact, outcomes_of
+from ui.choose.fixed.exact import Exact
+from ui.choose.fixed.figures import CURVE_POINTS, outcomes_of
 from ui.choose.question import BEAT, FixedDesign
 from ui.shell.notebook import Notebook
 from ui.state.keys import EPSILON_RANGE

@@ -8,7 +8,7 @@ from ui.choose import stage
 from ui.choose.answers import exact_for, figures_job
 from ui.choose.fixed import live, tables
 from ui.choose.fixed.answer import answered, dragged_difference
-from ui.choose.fixed.figures import Exact, named
+from ui.choose.fixed.exact import Exact, named
 from ui.choose.question import DesignQuestion
 from ui.choose.sequential.study import JOB
 from ui.components.lines import Moved

@@ -7,7 +7,8 @@ from typing import Any
 
 import pandas as pd
 
-from ui.choose.fixed.figures import Exact, most_participants
+from ui.choose.fixed.exact import Exact
+from ui.choose.fixed.figures import most_participants
 from ui.choose.fixed.words import at_least_percent
 from ui.choose.question import BEAT, FixedDesign
 from ui.choose.tables import Figure

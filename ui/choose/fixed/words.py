@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import dpcore
-from ui.choose.fixed.figures import INTERVAL, Exact, most_participants, whole_blocks
+from ui.choose.fixed.exact import Exact
+from ui.choose.fixed.figures import INTERVAL, most_participants, whole_blocks
 from ui.choose.question import BEAT, FIND, RATES, DesignQuestion
 from ui.choose.words import calendar, in_studies, points_of, rates_text, share_at_least, share_at_most
 from ui.components import assets

@@ -98,9 +98,9 @@ def figures(findings: Findings) -> list[Figure]:
         "without": (known.without_privacy, people_text(known.without_privacy)),
         "free": (asdict(free), figure(free, at_least)),
     }
-    told = {**given(findings.question), "epsilon": epsilon}
+    values = {**given(findings.question), "epsilon": epsilon}
     return [
-        Figure(row["name"], said(row, "text", told), *found[row["figure"]], said(TEMPLATES, row["known"], told))
+        Figure(row["name"], said(row, "text", values), *found[row["figure"]], said(TEMPLATES, row["known"], values))
         for row in _FIGURES
     ]
 

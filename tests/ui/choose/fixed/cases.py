@@ -4,7 +4,7 @@ import functools
 
 from ui.arms.names import option_names
 from ui.choose.fixed.answer import answered
-from ui.choose.fixed.figures import Exact
+from ui.choose.fixed.exact import Exact
 from ui.choose.question import BEAT, FIND, ONCE, RATES, FixedDesign, Question, difference_means
 
 

@@ -10,6 +10,7 @@ import pytest
 from dpcore import designs
 from tests.ui.choose.fixed.cases import design, exact, question
 from ui.choose.fixed import figures, tables
+from ui.choose.fixed.exact import COMPLETE, Exact, Known
 from ui.choose.question import BEAT, RATES
 from ui.jobs import Job
 from ui.state.keys import EPSILON_RANGE
@@ -167,41 +168,41 @@ ANYWHERE = {"options": 2, "difference": 0.2, "risk": 0.1, "usual": (0.0, 1.0), "
 
 def noted(monkeypatch):
     """What is computed of figures that take seconds, by the function's name."""
-    made, once = [], figures.Known.once
+    made, once = [], Known.once
 
     def find(known, find, *asked):
         made.extend([] if (find.__name__, *asked) in known.found else [find.__name__])
         return once(known, find, *asked)
 
-    monkeypatch.setattr(figures.Known, "once", find)
+    monkeypatch.setattr(Known, "once", find)
     return made
 
 
 def test_another_number_or_epsilon_finds_only_what_depends_on_it(monkeypatch):
     made, asked = noted(monkeypatch), question(**ANYWHERE)
-    known = figures.Known(asked.problem)
-    first = figures.Exact(asked, known)
+    known = Known(asked.problem)
+    first = Exact(asked, known)
     first.complete(Job(lambda job: None))
     assert sorted(made) == ["enough_from"] * 2 + ["hardest_usual_rate"] + ["needed"] * 5  # prices are three of them
     made.clear()
-    second = figures.Exact(replace(asked, participants=600), known)
+    second = Exact(replace(asked, participants=600), known)
     second.complete(Job(lambda job: None))
     assert sorted(made) == ["enough_from", "hardest_usual_rate", "needed"]
     assert second.without_privacy == first.without_privacy
     made.clear()
-    figures.Exact(replace(asked, epsilon=2.0), known).complete(Job(lambda job: None))
+    Exact(replace(asked, epsilon=2.0), known).complete(Job(lambda job: None))
     assert sorted(made) == ["hardest_usual_rate", "needed"]
     made.clear()
-    again = figures.Exact(asked, known)
+    again = Exact(asked, known)
     again.complete(Job(lambda job: None))
     assert made == []
-    assert (again.missing, again.enough_from) == (0, figures.Exact(asked).enough_from)
+    assert (again.missing, again.enough_from) == (0, Exact(asked).enough_from)
 
 
 def test_a_stop_keeps_the_figures_that_were_found(monkeypatch):
     made, asked = noted(monkeypatch), question(**ANYWHERE)
-    exact, job = figures.Exact(asked), Job(lambda job: None)
-    monkeypatch.setattr(job, "advance", lambda done: job.stop() if exact.missing == len(figures.COMPLETE) - 2 else None)
+    exact, job = Exact(asked), Job(lambda job: None)
+    monkeypatch.setattr(job, "advance", lambda done: job.stop() if exact.missing == len(COMPLETE) - 2 else None)
     exact.complete(job)
     assert set(vars(exact)) - {"question", "known"} == {"without_privacy", "enough_from"}
     assert tables.readings_so_far(exact)["figure so far"].tolist() == [

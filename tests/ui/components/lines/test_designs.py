@@ -11,7 +11,7 @@ import numpy as np
 from tests.ui.components.node import ran
 from ui.arms.names import option_names
 from ui.choose.fixed import answer, live, words
-from ui.choose.fixed.figures import Exact
+from ui.choose.fixed.exact import Exact
 from ui.choose.question import BEAT, FIND, ONCE, RATES, FixedDesign, Question, difference_means
 from ui.components import assets
 from ui.look.sentences import as_html
