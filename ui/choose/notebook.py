@@ -22,6 +22,6 @@ def notebook(question: Question[ChoiceProblem], more: str = "", reading: str = "
         found = sequential.notebook(question, more)
     if not reading:
         return found
-    lines = ("# The counts below were read from your file in this way:", *reading.splitlines())
-    told = "\n".join([lines[0], *(f"# {line}".rstrip() for line in lines[1:])])
+    lines = ("The counts below were read from your file in this way:", *reading.splitlines())
+    told = "\n".join(f"# {line}".rstrip() for line in lines)
     return replace(found, code=f"{told}\n\n{found.code}")

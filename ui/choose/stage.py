@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from ui.choose import advice, controls, meaning, people, words
 from ui.choose.answered import Answered
@@ -39,7 +38,10 @@ def draw_answer(
         told = answer.short_promise, words.several_rows(answer.question), left_out
         page.reading(" ".join(filter(None, told)))
     advice.draw(answer)
-    place = _place_of_picture(answer.picture)
+    with st.container(key="participants-against-epsilon"):
+        # The style sheet keeps its height, to which a rail below the picture adds.
+        place = st.container(key="choose-picture-and-rail" if answer.picture.difference else "choose-picture")
+    place.empty()  # or the place would not be kept while nothing is in it
     if below is not None:
         below()
     _draw_meaning(answer)
@@ -47,14 +49,6 @@ def draw_answer(
         page.reading(" ".join([*answer.details, answer.picture_reading]))
     with place:
         _mount(answer.picture, limits, live)
-
-
-def _place_of_picture(scene: ChoicePicture) -> DeltaGenerator:
-    """Where the picture will be; the style sheet keeps its height, to which a rail below the picture adds."""
-    with st.container(key="participants-against-epsilon"):
-        place = st.container(key="choose-picture-and-rail" if scene.difference else "choose-picture")
-    place.empty()  # or the place would not be kept while nothing is in it
-    return place
 
 
 def _draw_meaning(answer: Answered) -> None:

@@ -1,4 +1,4 @@
-"""What the browser needs to compute the answer while a line is dragged; the server's twin is figures.py."""
+"""What the browser needs to compute the answer while a line is dragged; its twins are figures.py and exact.py."""
 
 from typing import Any
 

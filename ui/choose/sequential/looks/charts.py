@@ -1,17 +1,20 @@
 """The picture of a plan's looks: when runs have answered, and at which participants some of them look."""
 
+from typing import Any
+
 import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from dpcore.choosing import LookSchedule
-from ui.look import axes, marks, theme
+from ui.look import marks, theme
 from ui.look.numbers import count
 
 HEIGHT = 520
 RUNS_SHOWN = 12
 _POINTS = 120
-_ABOVE, _BELOW = {"row": 1, "col": 1}, {"row": 2, "col": 1}
+_ABOVE: dict[str, Any] = {"row": 1, "col": 1}
+_BELOW: dict[str, Any] = {"row": 2, "col": 1}
 
 
 def looks_chart(schedule: LookSchedule, participants: float) -> go.Figure:
@@ -25,23 +28,16 @@ def looks_chart(schedule: LookSchedule, participants: float) -> go.Figure:
     colors, color, times = theme.palette(), theme.algorithm_color(schedule.algorithm), schedule.times
     first, last = (float(times.min()), float(times.max())) if times.size else (1.0, 10.0)
     last = max(last, min(participants, 3 * last)) * 1.1
-    ends = first * 0.9, last
-    at = {"tickvals": (ticks := axes.log_ticks(*ends)), "ticktext": [*map(axes.in_thousands, ticks)]}
-    chart.update_xaxes(type="log", range=np.log10(ends).tolist(), gridcolor=colors.grid, **at)
+    theme.log_axis(chart.update_xaxes, first * 0.9, last, gridcolor=colors.grid)
     chart.update_xaxes(title="participants", **_BELOW)
     places = np.geomspace(first, last, _POINTS)
     low, high = schedule.done_interval(places)
     marks.band(chart, places, low, high, color, 0.18, **_ABOVE)
     ordered = np.sort(schedule.answer_times[schedule.finished]).tolist()
     shares = (np.arange(len(ordered) + 1) / schedule.runs).tolist()
-    chart.add_scatter(
-        x=[first * 0.95, *ordered, last],
-        y=[*shares, shares[-1]],
-        mode="lines",
-        line={"shape": "hv", "color": color, "width": 3},
-        hovertemplate="by %{x:,.0f} participants: %{y:.0%} of the runs have answered<extra></extra>",
-        **_ABOVE,
-    )
+    x, y = [first * 0.95, *ordered, last], [*shares, shares[-1]]
+    says = "by %{x:,.0f} participants: %{y:.0%} of the runs have answered"
+    marks.curve(chart, x, y, color, says, width=3, shape="hv", **_ABOVE)
     chart.add_hline(y=0.9, line={"color": colors.grid, "dash": "dot"}, **_ABOVE)
     _add_runs(chart, schedule, color)
     if participants <= last:
