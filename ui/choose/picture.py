@@ -90,12 +90,12 @@ def _enough(frame: svg.LogFrame, scene: ChoicePicture, colors: Palette) -> list[
         parts.append(_part("second", thin))
     if scene.curve is not None:
         parts.append(_part("curve", svg.curve(frame.path(epsilons, participants), colors.achievable, 3)))
-    for dot in scene.dots:
+    for dot, tip in scene.dots:
         place = frame.x(dot.epsilon)
         ends = [end if math.isfinite(end) else dot.participants for end in (dot.low, dot.high)]
         interval = svg.line(place, frame.y(ends[0]), place, frame.y(ends[1]), colors.achievable, 5)
         parts.append(f'<g stroke-opacity="0.4">{interval}</g>')
-        parts.append(svg.dot(place, frame.y(dot.participants), 3.5, colors.achievable, dot.tip))
+        parts.append(svg.dot(place, frame.y(dot.participants), 3.5, colors.achievable, tip))
     return parts
 
 
@@ -142,7 +142,7 @@ def _known(scene: ChoicePicture) -> tuple[NDArray[np.float64], NDArray[np.float6
     """The epsilons at which it is known how many participants are enough, with these."""
     if scene.curve is not None:
         return scene.curve.epsilons, scene.curve.participants
-    return np.array([dot.epsilon for dot in scene.dots]), np.array([dot.participants for dot in scene.dots])
+    return np.array([dot.epsilon for dot, _ in scene.dots]), np.array([dot.participants for dot, _ in scene.dots])
 
 
 def _verticals(frame: svg.LogFrame, scene: ChoicePicture) -> list[float]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ui.choose.sequential.findings import Point
 from ui.look.numbers import at_least, number, rounded_down, rounded_up
 
 ROOM_BELOW = 6.0
@@ -38,17 +39,6 @@ class ExactCurve:
 
 
 @dataclass(frozen=True)
-class Dot:
-    """Participants that were enough in simulated runs, the ends of their interval, and what the mouse reads."""
-
-    epsilon: float
-    participants: float
-    low: float
-    high: float
-    tip: str
-
-
-@dataclass(frozen=True)
 class Mark:
     """An epsilon that the picture reads off, in words with a place for it.
 
@@ -75,7 +65,8 @@ class ChoicePicture:
     """What the picture of an answer shows.
 
     label: for readers of screens.  limits: of participants.  enough: what the zone above the curve, or dots, is called.
-    second: a further exact curve.  crossings: where the chosen epsilon meets the bound and what is enough, with tips.
+    second: a further exact curve.  dots: simulated points, with what the mouse reads there.
+    crossings: where the chosen epsilon meets the bound and what is enough, with tips.
     difference: in points, and the ends of its rail, where it can be dragged.
     """
 
@@ -88,7 +79,7 @@ class ChoicePicture:
     ruled_out: RuledOut | None = None
     curve: ExactCurve | None = None
     second: ExactCurve | None = None
-    dots: tuple[Dot, ...] = ()
+    dots: tuple[tuple[Point, str], ...] = ()
     crossings: tuple[tuple[float, str], ...] = ()
     difference: tuple[float, tuple[float, float]] | None = None
 

@@ -10,7 +10,7 @@ import pandas as pd
 
 from ui.choose.answered import Answered, sentences
 from ui.choose.question import SEED, SURE
-from ui.choose.scene import ChoicePicture, Dot, Mark, RuledOut, crossings, limits_of
+from ui.choose.scene import ChoicePicture, Mark, RuledOut, crossings, limits_of
 from ui.choose.sequential.findings import Findings, Point
 from ui.choose.sequential.words import ASSUMED, PROVEN, TEMPLATES, epsilon_text, figure, given, people_text, told
 from ui.choose.tables import Figure, json_value, readings, readings_table
@@ -76,10 +76,7 @@ def picture(findings: Findings) -> ChoicePicture:
             Mark("enough", known.recommended, "achievable from {}", "achievable", is_least=True),
         ),
         ruled_out=RuledOut(bounds.curve.epsilons, middle, zone, None if problem.data is None else (low, high)),
-        dots=tuple(
-            Dot(at.epsilon, at.participants, at.low, at.high, said(TEMPLATES, "point", {**values, "point": at}))
-            for at in known.points
-        ),
+        dots=tuple((at, said(TEMPLATES, "point", {**values, "point": at})) for at in known.points),
         crossings=crossings(None if bound is None else bound.median, known.at_epsilon, at_most),
     )
 
