@@ -9,7 +9,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from ui.look.axes import EPSILON, PRIVACY_ENDS
+from ui.look.axes import EPSILON, between_ends
 from ui.look.numbers import bare, number, percent
 
 MOST_SERIES = 12
@@ -111,7 +111,7 @@ def _is_value(value: Any) -> bool:
 
 def _plain(text: str) -> str:
     """Text of Plotly's without its HTML."""
-    untagged = re.sub(r"<[^>]*>", "", _LEFT_OUT.sub("", text.replace("<br>", ", ")))
+    shortened = text.replace("<br>", ", ").replace(between_ends(), EPSILON)
+    untagged = re.sub(r"<[^>]*>", "", _LEFT_OUT.sub("", shortened))
     told = re.sub(r"\s+([,.;:])", r"\1", " ".join(unescape(untagged).split())).strip(" ·")
-    told = told.replace(" · ".join((PRIVACY_ENDS[0], EPSILON, PRIVACY_ENDS[1])), EPSILON)
     return told.replace("%{", "%\u2060{")  # no place of Plotly's
