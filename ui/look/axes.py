@@ -17,6 +17,8 @@ Ends = tuple[str, str]
 PRIVACY_ENDS: Ends = tuple(_TABLE["ends"]["epsilon"])
 RISK_ENDS: Ends = tuple(_TABLE["ends"]["risk"])
 HATCH: str = _TABLE["hatch"]  # what ruled-out zones are filled with, as SVG: url(#hatch)
+NUMBERS_BELOW: float = _TABLE["below"]["numbers"]  # in pixels below a frame
+RULED_OUT: float = _TABLE["ruled_out"]  # the opacity under the hatch
 LONG_EPSILON, EPSILON = _TABLE["titles"]["epsilon"]
 
 

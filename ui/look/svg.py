@@ -14,10 +14,7 @@ from ui.look.theme import Palette
 
 SIZE = 13  # of letters
 _LETTER, BOLD_LETTER = 6.6, 8.2  # about how wide one is, in the wider fonts of printed reports
-
-
 _TICK = 4.0
-_NUMBERS = 17.0  # below the frame, of an axis
 _AIR = 36.0  # between two ticks one above the other, at least
 
 
@@ -71,8 +68,9 @@ class LogFrame:
         low, high = axes.arrows(*axes.PRIVACY_ENDS)
         parts = []
         for tick in axes.log_ticks(*self.x_limits):
-            parts.append(line(self.x(tick), bottom, self.x(tick), bottom + _TICK, colors.text))
-            parts.append(text(self.x(tick), bottom + _NUMBERS, axes.in_thousands(tick), colors.text, "middle"))
+            x = self.x(tick)
+            parts.append(line(x, bottom, x, bottom + _TICK, colors.text))
+            parts.append(text(x, bottom + axes.NUMBERS_BELOW, axes.in_thousands(tick), colors.text, "middle"))
         ends = width_of(low + high)
         has_room = right - left > ends + width_of(f"  {axes.LONG_EPSILON}  ")
         title = text((left + right) / 2, foot, axes.LONG_EPSILON if has_room else axes.EPSILON, colors.text, "middle")
@@ -167,8 +165,8 @@ def area(points: str, fill: str, opacity: float) -> str:
 
 def forbidden(points: str, color: str) -> str:
     """A polygon of what is ruled out: hatched."""
-    hatch = str(axes.HATCH).replace("{color}", color)
-    return f'{hatch}{area(points, color, 0.2)}<polygon points="{points}" fill="url(#hatch)"/>'
+    hatch = axes.HATCH.replace("{color}", color)
+    return f'{hatch}{area(points, color, axes.RULED_OUT)}<polygon points="{points}" fill="url(#hatch)"/>'
 
 
 def dot(x: float, y: float, radius: float, color: str, tip: str = "") -> str:

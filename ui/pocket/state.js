@@ -1,5 +1,5 @@
 // A state as the texts of a link (ui/arms/instance.py), checked, refused and written as Python does it.
-import { general, shortest } from "../components/shared/formats.js"
+import { general, shortest } from "../components/shared/numbers.js"
 
 const DIGITS = String.raw`\d+(?:_\d+)*`
 const FINITE = new RegExp(`^[+-]?(?:${DIGITS}\\.?(?:${DIGITS})?|\\.${DIGITS})(?:e[+-]?${DIGITS})?$`, "i")

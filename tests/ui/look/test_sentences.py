@@ -59,10 +59,10 @@ def test_scripts_write_numbers_as_python_does():
     values = [10 ** rng.uniform(-7, 18) for _ in range(1000)]
     values += [float(f"{value:.{rng.randint(0, 4)}e}") for value in values]
     values += [rng.randint(1, 4000) / 2 ** rng.randint(0, 12) for _ in range(1000)]  # exactly between two texts, some
-    values += [-value for value in values[:9]] + [0.0, 1e5, 99999.5, 9.999, 10.0, 4193.0 * (1 + 1e-13), math.inf]
-    ways = ("number", "at_least", "at_most", "count", "percent", "setting", "rounded_up", "rounded_down")
-    bare = ("at_least", "at_most", "count", "setting")
-    calls = [(way, *digits) for way in ways for digits in ([()] if way in bare else [(), (2,)])]
+    values += [-value for value in values[:9]] + [0.0, 1.0, 1e5, 99999.5, 9.999, 10.0, 4193.0 * (1 + 1e-13), math.inf]
+    ways = WRITTEN.keys() - {"capital", "size", "whole"}
+    bare = ("at_least", "at_most", "count", "exact", "plural", "setting")
+    calls = [(way, *digits) for way in sorted(ways) for digits in ([()] if way in bare else [(), (2,)])]
     for way, *digits in calls:
         place = "{x|" + " ".join(map(str, (way, *digits))) + "}"
         texts = said_of_each(COMPONENTS / "shared/sentences.js", "filled", ((place, {"x": value}) for value in values))
@@ -71,6 +71,10 @@ def test_scripts_write_numbers_as_python_does():
             assert [float(text.replace("Infinity", "inf")) for text in texts] == written
         else:
             assert texts == written, way
+    for way, most in (("whole", 2**53), ("duration", 1000 * 3600)):
+        known = [value for value in values if 0 <= value < most]
+        texts = said_of_each(COMPONENTS / "shared/numbers.js", way, zip(known))
+        assert texts == list(map(getattr(numbers, way), known)), way
 
 
 def test_scripts_have_all_ways_of_writing():

@@ -5,7 +5,8 @@ import { alongScale, describe } from "../shared/handle.js"
 import { wrapped } from "../shared/labels.js"
 import { mounted } from "../shared/mounted.js"
 import { armName } from "../shared/names.js"
-import { atLogShare, clamp, logShare, significant } from "../shared/numbers.js"
+import { percent, setting } from "../shared/numbers.js"
+import { atLogShare, clamp, logShare, significant } from "../shared/scale.js"
 import { Reports } from "../shared/reports.js"
 import { Sheet } from "../shared/sheet.js"
 import { widthIn } from "../shared/svg.js"
@@ -24,7 +25,6 @@ const GRAB_PIXELS = 14 // how far beside the line of the current epsilon it can 
 const niceTop = (mean) => [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1].find((top) => mean <= 0.8 * top) ?? 1
 // Any part of a bar can be grabbed, but a finger grabs only its top, so that a thumb can scroll the page over the bars.
 const isGrip = ({ target, pointerType }) => target.closest(pointerType === "touch" ? ".grip" : ".grip, .bar")
-const words = (x) => String(significant(x, 4))
 const ARM = `<div class="arm" tabindex="0" role="slider">
   <div class="room"><div class="bar"></div><div class="value"><span class="whose"></span><span class="mean"></span></div><div class="grip"></div></div>
   <div class="foot"><div class="name"></div><div class="share"></div></div>
@@ -110,7 +110,7 @@ class Widget {
       turned: isTurned && !this.isNumbered,
       numbered: this.isNumbered,
       many: arms > CROWDED,
-      crowded: arms > CROWDED && widest(this.means.map(words)) > place,
+      crowded: arms > CROWDED && widest(this.means.map(setting)) > place,
     }
     for (const [look, isOn] of Object.entries(looks)) this.root.classList.toggle(look, isOn)
     this.root.style.setProperty("--longest", `${Math.min(Math.ceil(widest(this.names)), LONGEST * size)}px`)
@@ -233,7 +233,7 @@ class Widget {
   draw() {
     const good = goodAnswers(this)
     const ticks = [0, 0.5, 1].map((share) => share * this.top)
-    const scale = ticks.map((tick) => `<span style="bottom:${(100 * tick) / this.top}%">${words(tick)}</span>`)
+    const scale = ticks.map((tick) => `<span style="bottom:${(100 * tick) / this.top}%">${setting(tick)}</span>`)
     write(this.root.querySelector(".scale"), scale.join(""))
     this.means.forEach((_, arm) => this.drawArm(arm, good.includes(arm)))
     this.drawPicture()
@@ -272,9 +272,9 @@ class Widget {
     element.querySelector(".grip").style.bottom = height
     const value = element.querySelector(".value")
     value.style.bottom = height
-    value.querySelector(".mean").textContent = words(mean)
+    value.querySelector(".mean").textContent = setting(mean)
     element.querySelector(".share").textContent = shareInWords(shares[arm])
-    const told = `${words(mean)}${isGood ? `, ${this.indifference ? "good" : "best"}` : ""}`
+    const told = `${setting(mean)}${isGood ? `, ${this.indifference ? "good" : "best"}` : ""}`
     describe(element, { label: `Mean of ${armName(this.names, arm)}`, limits: [0, 1], value: mean, words: told, isVertical: true })
   }
 
@@ -283,7 +283,7 @@ class Widget {
     const track = this.root.querySelector(`[data-name=${name}]`)
     const rail = track.querySelector(".rail")
     track.querySelector(".knob").style.left = `${100 * clamp(logShare(this[name], range), 0, 1)}%`
-    track.querySelector(".now").textContent = words(this[name])
+    track.querySelector(".now").textContent = setting(this[name])
     describe(rail, { label: titlesOf(name)[0], limits: range, value: this[name] })
   }
 }
@@ -292,5 +292,5 @@ export default mounted(".drag", Widget)
 
 function shareInWords(share) {
   if (share === undefined) return ""
-  return share < 1e-3 ? "<0.1 %" : `${significant(100 * share, 2)} %`
+  return share < 1e-3 ? "<0.1 %" : percent(share, 2)
 }

@@ -1,10 +1,10 @@
 // The main picture: participants needed against epsilon, on log axes.  We draw it here and not with Plotly, because Streamlit
 // mounts a Plotly chart again whenever its figure changes, and that takes longer than a whole step of a drag may.
 import { halfDecades, rested } from "../shared/axes.js"
-import { atLeast, number, setting } from "../shared/formats.js"
+import { atLeast, number, setting } from "../shared/numbers.js"
 import { Frame } from "../shared/frame.js"
 import { Labels } from "../shared/labels.js"
-import { atLogShare, clamp, readOff } from "../shared/numbers.js"
+import { atLogShare, clamp, readOff, significant } from "../shared/scale.js"
 import { line } from "../shared/svg.js"
 
 const MARGIN = { left: 62, right: 16, top: 8, bottom: 52 }
@@ -209,7 +209,7 @@ export class Picture {
     if (!this.frame.holds(x, y)) return null
     const epsilon = this.frame.x.invert(x)
     const samples = this.samplesAt(epsilon)
-    const factor = Number((samples / free).toPrecision(3))
+    const factor = significant(samples / free, 3)
     return `ε = ${epsilon.toPrecision(3)}: lower bound${isAsymptotic ? " (risk → 0)" : ""} ≈ ${atLeast(samples)} participants on average,<br>${factor} times the bound without privacy`
   }
 }

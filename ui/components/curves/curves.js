@@ -1,7 +1,7 @@
 // The picture of stopping times against epsilon, drawn from the server's data and from runs that this browser makes.
 // It reports {sequence, question, runs, rests}, or unable (it cannot make any), and asks: "server" (to make them there).
 import stoppingWords from "../../stopping/sentences.json" with { type: "json" }
-import { wholly } from "../shared/formats.js"
+import { duration, whole } from "../shared/numbers.js"
 import { mounted } from "../shared/mounted.js"
 import { Sheet } from "../shared/sheet.js"
 import { asHtml, said } from "../shared/sentences.js"
@@ -145,7 +145,7 @@ class Curves {
     const [done, total] = [runs.total - runs.missing, runs.total]
     const isGrowing = !this.isElsewhere && !failure && !runs.isStopped && runs.missing > 0
     const rest = this.isElsewhere && runs.cells.length ? DRAGGED : otherwise
-    const counted = `${wholly(done)} of ${wholly(total)} runs`
+    const counted = `${whole(done)} of ${whole(total)} runs`
     const left = runs.secondsLeft === null ? "" : ` · about ${duration(runs.secondsLeft)} left`
     const part = (name) => root.querySelector(name)
     part(".told").textContent = failure || (isGrowing ? counted + left : runs.isStopped && done < total && !this.isElsewhere ? `Stopped at ${counted}` : rest)
@@ -160,4 +160,3 @@ class Curves {
 export default mounted(".curves", Curves)
 
 const previous = (isSameRisk) => `runs for the previous ${isSameRisk ? "arms" : "risk"}`
-const duration = (seconds) => (seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`)

@@ -1,8 +1,8 @@
 // Participants until the stop against epsilon, on log axes: simulated points with bands over the two lower bounds.
 import { apart, halfDecades, rested } from "../shared/axes.js"
-import { atLeast, count, percent, plural, setting } from "../shared/formats.js"
+import { atLeast, count, percent, plural, setting } from "../shared/numbers.js"
 import { Frame } from "../shared/frame.js"
-import { clamp, logShare, significant } from "../shared/numbers.js"
+import { clamp, logShare, significant } from "../shared/scale.js"
 import { line } from "../shared/svg.js"
 import { boundAt } from "./under_hand.js"
 

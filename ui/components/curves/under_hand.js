@@ -1,5 +1,5 @@
 // What the bars send during a drag (the window's event "overview"), turned into what the picture draws.
-import { atLogShare, readOff } from "../shared/numbers.js"
+import { atLogShare, readOff } from "../shared/scale.js"
 
 const POINTS = 160
 

@@ -1,5 +1,5 @@
 // Values on an axis of a Plotly chart, as shares of its length.
-import { clamp, significant } from "../shared/numbers.js"
+import { clamp, significant } from "../shared/scale.js"
 
 const endsOfAxis = ({ range }) => range.map(Number)
 

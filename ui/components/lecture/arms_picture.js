@@ -1,6 +1,6 @@
 // Arms as bars: alone, or small in a corner of another picture.
 import { wrapped } from "../shared/labels.js"
-import { clamp } from "../shared/numbers.js"
+import { clamp } from "../shared/scale.js"
 import { wordsAt } from "./plot.js"
 
 const TOP = 1 // the top of the scale, since means are probabilities

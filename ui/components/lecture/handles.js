@@ -1,7 +1,7 @@
 // The handles: elements that stay, and so keep the focus, while the picture under them is redrawn.
 import { Gestures } from "../shared/gestures.js"
 import { alongScale, describe } from "../shared/handle.js"
-import { clamp } from "../shared/numbers.js"
+import { clamp } from "../shared/scale.js"
 
 export class Handles {
   // place: the element that holds them.  move(values): called with a handle's values; moved(isFinal): called after each move.

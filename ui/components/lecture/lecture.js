@@ -1,6 +1,6 @@
 // A talk, played: scenes with a vote, a reveal and something to drag; alone, before a class, in a class, or as notes.
 import { mounted } from "../shared/mounted.js"
-import { clamp } from "../shared/numbers.js"
+import { clamp } from "../shared/scale.js"
 import { Classroom } from "./classroom.js"
 import { placeAfter, placeBefore, placeOf } from "./keys.js"
 import { openRoom, ownRoom } from "./room_link.js"

@@ -2,15 +2,16 @@
 // answer away, and nothing can be moved.
 import explorerWords from "../../explore/sentences.json" with { type: "json" }
 import { endsOf, titlesOf } from "../shared/axes.js"
-import { atLeast, count, exact, number, roundedDown, roundedUp, setting } from "../shared/formats.js"
+import { atLeast, count, exact, number, roundedDown, roundedUp, setting } from "../shared/numbers.js"
 import { wrapped } from "../shared/labels.js"
-import { atLogShare, logShare } from "../shared/numbers.js"
+import { atLogShare, logShare, significant } from "../shared/scale.js"
 import { line } from "../shared/svg.js"
 import { armsIn, nameOf } from "./arms_picture.js"
 import { curvesOf } from "./averages.js"
 import { LINE, Plot, wordsAt } from "./plot.js"
 import { slider } from "./slider.js"
 
+const [EPSILON] = titlesOf("epsilon")
 const PEOPLE = 100
 const GAPS = [0.005, 0.5] // the ends of the axis, if the arms allow them
 const GAP_POINTS = 25
@@ -20,10 +21,9 @@ const REGIME = 0.14 // the opacity of a zone
 const ROOM = 6 // by this factor the scale goes below the lowest curve, to leave room for words
 const HALF = 0.6 // half a handle, in type sizes; a handle may be at the end of a curve
 const UNSEEN = 0.62 // the share of a run's log time that is shown before the reveal
-const digits = (x, most) => Number(x.toPrecision(most))
 const boldWidth = (view) => (words) => view.widthOf(words, view.type, true)
-const epsilonOf = (value) => digits(value, 3)
-const wholeOf = (value, most) => Math.max(1, Math.round(digits(value, most)))
+const epsilonOf = (value) => significant(value, 3)
+const wholeOf = (value, most) => Math.max(1, Math.round(significant(value, most)))
 
 export const PICTURES = { arms, belief, averages, gaps, price, runs, freeze, budget, promises }
 
@@ -61,7 +61,7 @@ function belief(view, { state, isRevealed }) {
 
 // What its slider shows and changes.
 const epsilonIn = ({ range }, { epsilon }) =>
-  ({ key: "epsilon", name: "privacy budget ε", range, rounded: epsilonOf, value: epsilon, told: `ε = ${setting(epsilon)}`, ends: endsOf("epsilon") })
+  ({ key: "epsilon", name: EPSILON, range, rounded: epsilonOf, value: epsilon, told: `ε = ${setting(epsilon)}`, ends: endsOf("epsilon") })
 
 function averages(view, { state, isRevealed }) {
   const { width, height, type, colors, arm_colors: fills } = view
@@ -112,8 +112,8 @@ function gaps(view, { state, boundsAt, isRevealed }) {
     return whole + point + wordsAt(view, left, y + row * view.type, told, "start", { color, bold: true })
   })
   const top = here[shown.at(-1)[0]]
-  const handle = plot.handle("x", "gap", [gap, top], "gap", digits(gap, 3), (value) => ({ gap: digits(value, 3) }))
-  const words = `Lower bound against the gap; at gap ${digits(gap, 3)}: ${shown.map(([name, , each]) => `${atLeast(here[name])} ${each}`).join(", ")}`
+  const handle = plot.handle("x", "gap", [gap, top], "gap", significant(gap, 3), (value) => ({ gap: significant(value, 3) }))
+  const words = `Lower bound against the gap; at gap ${significant(gap, 3)}: ${shown.map(([name, , each]) => `${atLeast(here[name])} ${each}`).join(", ")}`
   return { drawn: plot.axes() + drawn.join(""), handles: isRevealed ? [handle] : [], words }
 }
 
@@ -163,7 +163,7 @@ function price(view, moment) {
   const marks = flag(end, left, plot.x(end), sets.flag, [top, floor - 5.4 * type]) + flag(start, plot.x(start), plot.right, free.flag, [corner.bottom, floor - 4 * type])
   const mark = moment.origin ? before(plot, moment.origin.price_dominated, end, plot.y(overview.bounds.non_private)) : ""
   const small = armsIn(view, corner, state, isRevealed)
-  const handle = plot.handle("x", "epsilon", here, "privacy budget ε", setting(state.epsilon), (value) => ({ epsilon: epsilonOf(value) }))
+  const handle = plot.handle("x", "epsilon", here, EPSILON, setting(state.epsilon), (value) => ({ epsilon: epsilonOf(value) }))
   const words = `Lower bound against ε: ${told.join(" ")}${isRevealed ? `; ${sets.flag} ${sets.holds} ε = ${number(roundedDown(end))}, ${free.flag} ${free.holds} ${number(roundedUp(start))}` : ""}`
   return { drawn: (isRevealed ? regimes : "") + plot.axes() + drawn + (isRevealed ? mark + marks + choice : "") + small.drawn, handles: isRevealed ? [handle, ...small.handles] : [], words }
 }
@@ -245,7 +245,7 @@ function budget(view, moment) {
   const ruled = place < 0 ? view.range[1] : place === 0 ? view.range[0] : crossing([epsilons[place - 1], epsilons[place]], state.participants, (epsilon) => boundsAt({ ...state, epsilon }))
   const [y, row] = [plot.y(state.participants), corner.bottom + 1.6 * type]
   const { left, right } = plot
-  const told = `${count(digits(state.participants, 3))} participants`
+  const told = `${count(significant(state.participants, 3))} participants`
   const none = place < 0 ? "too few for every ε" : `ruled out below ε = ${setting(roundedDown(ruled))}`
   const level = line([[left, y], [right, y]], colors.choice, LINE.usual) + wordsAt(view, right - 0.4 * type, y - 0.5 * type, told, "end", { color: colors.choice, bold: true })
   const shade = isRevealed ? plot.forbidden([view.range[0], ruled]) : ""
@@ -281,7 +281,7 @@ function promises(view, moment) {
   const rows = told.map(([words, color], i) => plot.words(from, bottom - (0.5 + 1.2 * (told.length - 1 - i)) * type, words, anchor, { color, bold: true }))
   const cursor = line([[x, plot.y(isRevealed ? enough : least)], [x, bottom]], colors.choice, LINE.thin)
   const said = told.map(([words]) => words).join("; ")
-  const handle = plot.handle("x", "epsilon", [epsilon, enough], "privacy budget ε", said, (value) => ({ epsilon: epsilons[placeOf(value)] }))
+  const handle = plot.handle("x", "epsilon", [epsilon, enough], EPSILON, said, (value) => ({ epsilon: epsilons[placeOf(value)] }))
   const shown = [plot.axes(), drawn, ...lines, cursor, ...rows, plot.names(ends, right + HALF * type, corner.bottom), armsIn(view, corner, state, false).drawn]
   return { drawn: shown.join(""), handles: isRevealed ? [handle] : [], words: `Participants under two promises; ${said}` }
 }

@@ -1,7 +1,7 @@
 // A picture of a talk with two log axes.  Its sizes follow the stage's type, so that the last row can read it.
 import { apart } from "../shared/axes.js"
 import { Frame } from "../shared/frame.js"
-import { atLogShare, logShare } from "../shared/numbers.js"
+import { atLogShare, logShare } from "../shared/scale.js"
 import { asHtml } from "../shared/sentences.js"
 import { label, line } from "../shared/svg.js"
 

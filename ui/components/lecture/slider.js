@@ -1,5 +1,5 @@
 // A log scale with a knob under a picture, for a value that the picture has no axis for.
-import { atLogShare, logShare } from "../shared/numbers.js"
+import { atLogShare, logShare } from "../shared/scale.js"
 import { line } from "../shared/svg.js"
 import { wordsAt } from "./plot.js"
 

@@ -1,6 +1,6 @@
 // The figures of a study that looks once, computed in the browser by dpcore's kernels, as ui/choose/fixed/figures.py does.
 import { floats, floatsOf } from "../../../wasm/kernels.js"
-import { roundedUp } from "../shared/formats.js"
+import { roundedUp } from "../shared/numbers.js"
 
 const SLACK = 1e-9 // tolerance in a number of outcomes, so that 10 % of 70 are 7
 const DIGITS = 3 // digits of the recommended epsilon

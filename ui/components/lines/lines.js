@@ -1,13 +1,12 @@
 // A picture that the server draws, in which visitors drag the lines of epsilon, of participants and (on a rail) of the
 // difference to find.  It reports {line, value}, and also where other lines were dropped until the server has answered that,
 // since a later report may overtake it.
-import { plural, wholly } from "../shared/formats.js"
+import { plural, whole } from "../shared/numbers.js"
 import { Gestures } from "../shared/gestures.js"
 import { alongScale, describe } from "../shared/handle.js"
 import { mounted } from "../shared/mounted.js"
-import { atLogShare, clamp, logShare, significant } from "../shared/numbers.js"
+import { atLogShare, clamp, logShare, scaleLog, significant } from "../shared/scale.js"
 import { Reports } from "../shared/reports.js"
-import { scaleLog } from "../shared/scale.js"
 import { save } from "../shared/svg.js"
 import { Live } from "./live.js"
 
@@ -15,7 +14,7 @@ const WIDE = 560 // pixels; from this width on the first drawing fits
 const SLIDE_LETTERS = 14 // in pixels of the drawing, which a slide shows smaller
 const SAYS = {
   epsilon: (value) => `ε = ${value}`,
-  participants: (value, isWide, hasRail) => wholly(value) + (isWide ? (hasRail ? " participants" : " available") : ""),
+  participants: (value, isWide, hasRail) => whole(value) + (isWide ? (hasRail ? " participants" : " available") : ""),
   difference: (value) => `${value} point${plural(value)} to find`,
 }
 const MOVES_UP = ["participants"]
@@ -102,17 +101,17 @@ class LinePicture {
     this.place()
   }
 
-  // Where a line's values lie in the drawing, which is so many pixels in all: the ends of its scale.
-  axisOf(name) {
-    const { width, height, frame: [left, top, right, bottom], rail } = this.drawing
-    if (MOVES_UP.includes(name)) return { ends: [bottom, top], whole: height }
-    return { ends: name === "difference" ? [rail.left, rail.right] : [left, right], whole: width }
+  // Where a line's values lie in the drawing: the ends of its scale.
+  endsOf(name) {
+    const { frame: [left, top, right, bottom], rail } = this.drawing
+    if (MOVES_UP.includes(name)) return [bottom, top]
+    return name === "difference" ? [rail.left, rail.right] : [left, right]
   }
 
   // Places are shares of the picture, so that they are right at every size.
   place() {
     const { width, height, frame: [left, top, right, bottom], rail } = this.drawing
-    const of = (name) => scaleLog(this.data.ranges[name], this.axisOf(name).ends, 0)(this.values[name])
+    const of = (name) => scaleLog(this.data.ranges[name], this.endsOf(name), 0)(this.values[name])
     const at = (x, y) => ({ left: `${(100 * x) / width}%`, top: `${(100 * y) / height}%` })
     const places = {
       epsilon: () => at(of("epsilon"), top - 3), participants: () => at(right, of("participants")), difference: () => at(of("difference"), rail.y),
@@ -144,9 +143,8 @@ class LinePicture {
     const range = this.data.ranges[name]
     const limits = this.data.limits[name]
     const isVertical = MOVES_UP.includes(name)
-    const { ends: [start, end], whole } = this.axisOf(name)
-    const { width, height } = this.stage.getBoundingClientRect()
-    const length = ((isVertical ? height : width) * Math.abs(end - start)) / whole
+    const [start, end] = this.endsOf(name)
+    const length = (this.stage.getBoundingClientRect().width * Math.abs(end - start)) / this.drawing.width
     const valueAt = (place) => {
       const value = significant(atLogShare(place, range), isVertical ? 2 : 3)
       return clamp(isVertical ? Math.round(value) : value, ...limits)

@@ -1,6 +1,6 @@
 // A picture of exact figures that the browser moves during a drag: its curves, lines and words, and the page's verdict.
 import { loadKernels } from "../../../wasm/kernels.js"
-import { number, roundedDown, roundedUp } from "../shared/formats.js"
+import { number, roundedDown, roundedUp } from "../shared/numbers.js"
 import { moduleAt } from "../shared/modules.js"
 import { asHtml, said } from "../shared/sentences.js"
 import { fade, writeSentence } from "../shared/write.js"

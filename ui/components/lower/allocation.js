@@ -1,6 +1,7 @@
 // The optimal shares of the participants against epsilon, stacked, with the shares at the current epsilon beside them.
 import { armName } from "../shared/names.js"
-import { atLogShare, clamp, logShare, significant } from "../shared/numbers.js"
+import { percent } from "../shared/numbers.js"
+import { atLogShare, clamp, logShare, significant } from "../shared/scale.js"
 import { mixed } from "./colors.js"
 import { BELOW, Frame, stripes } from "../shared/frame.js"
 
@@ -10,9 +11,6 @@ const GAP = 0.04
 const PALE = 0.75
 const WRITTEN = { share: 0.1, size: 12, smallest: 8, leading: 1.2, padding: 4 } // words in the bar, for shares from this one on
 const DIGITS = { curve: 3, bar: 6 }
-
-const rounded = (pixels) => Math.round(10 * pixels) / 10
-const percent = (share, digits) => `${significant(100 * share, digits)} %`
 
 export class Allocation {
   // What the server says.  here: the shares at the current epsilon; shares: at each one of the curve, row by row.
@@ -67,11 +65,11 @@ export class Allocation {
     const { shares, means } = this.shown
     const { frame } = this
     const tops = new Float64Array(this.points())
-    const across = Array.from(tops, (_, i) => rounded(frame.left + (i / (tops.length - 1)) * (frame.right - frame.left)))
+    const across = Array.from(tops, (_, i) => frame.left + (i / (tops.length - 1)) * (frame.right - frame.left))
     const drawn = means.map((_, arm) => {
       const edge = across.map((x, i) => {
         tops[i] = Math.min(1, tops[i] + shares[i * means.length + arm])
-        return `${x} ${rounded(frame.y(tops[i]))}`
+        return `${x.toFixed(1)} ${frame.y(tops[i]).toFixed(1)}`
       })
       const ends = `V${frame.bottom}H${frame.left}Z`
       const fill = mixed(frame.colors.background, this.color(arm), PALE)

@@ -1,6 +1,6 @@
 // The map of T*_epsilon / T*_KL of two arms, p and p - gap, over a grid of gaps and epsilons; ui/explore/gap_map.py makes
 // the same.  A map: { best, gaps: [smallest, widest], factors: rows from the smallest gap up, boundaries: by name }.
-import { atLogShare, clamp, logShare } from "../shared/numbers.js"
+import { atLogShare, clamp, logShare } from "../shared/scale.js"
 import { channels } from "./colors.js"
 
 const [LEAST, WIDEST] = [2e-16, 0.999] // gaps, as shares of the best mean; rounding would swallow smaller ones

@@ -3,7 +3,8 @@ import { Overviews } from "../bars/overviews.js"
 import { inThousands, logTicks } from "../shared/axes.js"
 import { Frame, SIZE_OF_WORDS } from "../shared/frame.js"
 import { armName } from "../shared/names.js"
-import { atLogShare, logShare, significant } from "../shared/numbers.js"
+import { exact } from "../shared/numbers.js"
+import { atLogShare, logShare, significant } from "../shared/scale.js"
 import { line } from "../shared/svg.js"
 import { epsilonsOf, extentOf, factorAt, gapMapOf, paint, pointNear } from "./gap_map.js"
 import { key, scale } from "./legends.js"
@@ -14,8 +15,6 @@ const REST_MS = 150 // after so long without a move, the full grid is drawn
 const DASHES = { price_dominated: "2 4", improved: "7 5", almost_free: "", exact: "7 3 2 3" }
 const LINE = 1.5
 const NEAR = { dot: 9, line: 5 } // pixels
-
-const { format: grouped } = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 })
 
 export class Landscape {
   // redraw(): asks for a new drawing, when the full grid is there.
@@ -54,7 +53,7 @@ export class Landscape {
     const { epsilon } = this.shown
     const each = this.rivals().map(({ arm, gap }) => {
       const factor = significant(factorAt(this.map, epsilon, gap, this.range), 2)
-      return `${this.name(arm)}, gap ${significant(gap, 4)}: about ${grouped(factor)}`
+      return `${this.name(arm)}, gap ${significant(gap, 4)}: about ${exact(factor)}`
     })
     const start = "The lower bound for two arms as a multiple of the one without privacy, by their gap and ε"
     return `${start}; at ε = ${significant(epsilon, 4)}: ${each.join("; ")}`
@@ -74,7 +73,7 @@ export class Landscape {
   draw(view) {
     const ticks = logTicks(this.map.gaps).map((gap) => [gap, inThousands(gap)])
     const left = Math.max(EDGES.left, EDGES.title + Math.max(...ticks.map(([, words]) => view.widthOf(words, SIZE_OF_WORDS))))
-    const names = Object.keys(DASHES).map((name) => ({ words: this.flags[name], dash: DASHES[name] }))
+    const names = Object.entries(this.flags).map(([name, words]) => ({ words, dash: DASHES[name] }))
     const above = key(new Frame(view, { left }), names, { top: EDGES.top, width: LINE })
     const edges = { left, right: view.width - EDGES.right, top: above.bottom, bottom: view.height - EDGES.bottom }
     this.frame = new Frame(view, edges, { y: this.map.gaps })
@@ -105,9 +104,9 @@ export class Landscape {
 
   boundaries() {
     const gaps = this.gaps()
-    const lines = Object.entries(DASHES).map(([name, dash]) => {
+    const lines = Object.keys(this.flags).map((name) => {
       const points = this.map.boundaries[name].map((epsilon, row) => [this.frame.x(epsilon), this.frame.y(gaps[row])])
-      return line(points, this.frame.colors.text, LINE, dash)
+      return line(points, this.frame.colors.text, LINE, DASHES[name])
     })
     return this.frame.clipped(lines.join(""), "map")
   }
@@ -137,14 +136,14 @@ export class Landscape {
     const under = this.frame.y.invert(y)
     const row = Math.round(logShare(under, this.map.gaps) * (this.map.factors.length - 1))
     const isOn = (name) => Math.abs(x - this.frame.x(this.map.boundaries[name][row])) < NEAR.line
-    const name = Object.keys(DASHES).find(isOn)
+    const name = Object.keys(this.flags).find(isOn)
     if (name) {
       const [at, gap] = [this.map.boundaries[name][row], this.gaps()[row]]
       return `${this.flags[name]}: ε = ${significant(at, 3)} at gap ${significant(gap, 3)}`
     }
     const point = pointNear(this.map, this.frame.x.invert(x), under, this.range)
     const place = `ε = ${significant(point.epsilon, 3)}, gap ${significant(point.gap, 3)}`
-    return `${place}: ${grouped(point.factor)} times the bound without privacy`
+    return `${place}: ${exact(significant(point.factor, 4))} times the bound without privacy`
   }
 
   // In a saved picture, the surface is part of it.

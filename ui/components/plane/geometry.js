@@ -1,5 +1,5 @@
 // The plane in which arms and theta lie: its window on the screen, its places, and the line beyond which an arm is better.
-import { clamp, significant } from "../shared/numbers.js"
+import { clamp, significant } from "../shared/scale.js"
 
 const AIR = 0.1 // the margin around the points, as a share of their extent
 const STRETCHED = 3 // up to this much stretching, both axes keep one scale

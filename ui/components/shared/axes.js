@@ -1,6 +1,6 @@
 // The titles of axes, their ticks, and labels that avoid each other: the same as ui/look/axes.py, from the same table.
 import axesTable from "../../look/axes.json" with { type: "json" }
-import { significant } from "./numbers.js"
+import { significant } from "./scale.js"
 
 const MOST_AIR = 1.2 // decades of empty space at an end
 

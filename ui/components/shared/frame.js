@@ -1,15 +1,13 @@
 // The frame of a picture: its scales, its axes and its zones.
 import axesTable from "../../look/axes.json" with { type: "json" }
 import { endsOf, inThousands, logTicks, thinned, titlesOf } from "./axes.js"
-import { clamp } from "./numbers.js"
-import { scaleLinear, scaleLog } from "./scale.js"
+import { clamp, scaleLinear, scaleLog } from "./scale.js"
 import { label, line } from "./svg.js"
 
 export const SIZE_OF_WORDS = 13
-export const BELOW = { numbers: 19, title: 44 } // pixels below the frame
+export const BELOW = axesTable.below // pixels below the frame, of an axis' numbers and its title
 const FAINT = 0.6
 const BETWEEN = 1.6 // the distance of two ticks one above the other, in font sizes
-const FORBIDDEN = 0.2 // the opacity under the hatch
 
 // The pattern "hatch" of a picture.
 export const stripes = (color) => axesTable.hatch.replace("{color}", color)
@@ -88,7 +86,7 @@ export class Frame {
   // The same as in ui/look/svg.py.
   forbidden(ends) {
     const color = this.colors.forbidden
-    return stripes(color) + this.band(ends, color, FORBIDDEN) + this.band(ends, "url(#hatch)", 1)
+    return stripes(color) + this.band(ends, color, axesTable.ruled_out) + this.band(ends, "url(#hatch)", 1)
   }
 
   // Keep only what is in the frame, or so many pixels beside it.

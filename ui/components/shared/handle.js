@@ -1,5 +1,5 @@
 // Handles that are dragged along a scale, and how they are described to people who cannot see them.
-import { shareOfNext } from "./numbers.js"
+import { shareOfNext } from "./scale.js"
 
 // A handle for Gestures.  pixels(): the length of the scale on the screen; share(): where the handle is on it; valueAt(share):
 // what it says there; set(value): moves it.  A drag keeps the exact share: rounding every small move would swallow it.

@@ -1,5 +1,5 @@
 // Sentences from their templates, as ui/look/sentences.py makes them; that file says what a template is.
-import { atLeast, atMost, count, exact, general, listed, number, percent, plural, roundedDown, roundedUp, setting, shortest, wholly } from "./formats.js"
+import { atLeast, atMost, count, exact, general, listed, number, percent, plural, roundedDown, roundedUp, setting, shortest, whole } from "./numbers.js"
 
 const WRITTEN = {
   at_least: atLeast,
@@ -17,7 +17,7 @@ const WRITTEN = {
   setting,
   shortest,
   size: Math.abs,
-  whole: wholly,
+  whole,
 }
 const PLACE = /\{([\w.]+(?:\|[\w ]+)*)\}/g
 

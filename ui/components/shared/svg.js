@@ -1,5 +1,5 @@
 // Lines and words of an SVG picture, and the picture as a file, drawn by the browser itself.
-import { clamp } from "./numbers.js"
+import { clamp } from "./scale.js"
 
 const SCALE = 2 // pixels of a saved PNG for each pixel on the screen
 

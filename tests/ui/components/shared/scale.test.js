@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { scaleLinear, scaleLog } from "../../../../ui/components/shared/scale.js"
+import { atLogShare, clamp, logShare, readOff, scaleLinear, scaleLog, shareOfNext, significant } from "../../../../ui/components/shared/scale.js"
 
-const near = (a, b) => assert.ok(Math.abs(a - b) < 1e-9 * Math.max(1, Math.abs(b)), `${a} is not ${b}`)
+const near = (a, b) => assert.ok(Math.abs(a - b) < 1e-12 * Math.max(1, Math.abs(b)), `${a} is not ${b}`)
 
 test("a log scale gives every decade the same length, upwards as well", () => {
   const x = scaleLog([1e-3, 1e2], [50, 550])
@@ -21,4 +21,32 @@ test("with slack no value is too small or large, and none leads further out than
   ;[0, 1, 10, 1e9, Infinity].forEach((value, i) => near(y(value), [220, 200, 100, -20, -20][i]))
   assert.equal(scaleLog([1, 100], [200, 0], 0)(Infinity), 0)
   assert.equal(scaleLog([1, 100], [0, 200])(Infinity), Infinity)
+})
+
+test("clamp and significant", () => {
+  assert.deepEqual([-1, 0.5, 2].map((x) => clamp(x, 0, 1)), [0, 0.5, 1])
+  assert.equal(significant(0.123456, 3), 0.123)
+  assert.equal(significant(98765, 2), 99000)
+})
+
+test("a share of a log range and back", () => {
+  const range = [1e-3, 1e2]
+  assert.equal(logShare(1e-3, range), 0)
+  assert.equal(logShare(1e2, range), 1)
+  near(logShare(0.1, range), 0.4)
+  for (const share of [0, 0.2, 0.77, 1]) near(logShare(atLogShare(share, range), range), share)
+})
+
+test("a step goes as far as it takes to read another value, and stays where there is none", () => {
+  const valueAt = (share) => Math.round(10 * Math.min(1, share))
+  near(shareOfNext(0.5, 0.02, valueAt), 0.56)
+  near(shareOfNext(0.5, -0.3, valueAt), 0.2)
+  assert.equal(shareOfNext(1, 0.02, valueAt), 1)
+})
+
+test("between two points a power law is read off exactly, at the ends and beyond the ends' own values", () => {
+  const xs = [0.01, 0.1, 1, 10]
+  const ys = xs.map((x) => 3 / x)
+  for (const x of [0.01, 0.03, 0.1, 5, 10]) near(readOff(x, xs, ys) * x, 3)
+  assert.deepEqual([1e-5, 1e5].map((x) => significant(readOff(x, xs, ys), 12)), [300, 0.3])
 })
