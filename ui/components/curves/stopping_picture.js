@@ -3,7 +3,7 @@ import { apart, halfDecades, rested } from "../shared/axes.js"
 import { atLeast, count, percent, plural, setting } from "../shared/numbers.js"
 import { Frame } from "../shared/frame.js"
 import { clamp, logShare, significant } from "../shared/scale.js"
-import { line } from "../shared/svg.js"
+import { area, line, pathOf } from "../shared/svg.js"
 import { boundAt } from "./under_hand.js"
 
 const MARGIN = { left: 64, right: 24, top: 30, bottom: 54 }
@@ -18,7 +18,6 @@ const SIZE = { point: 4.5, triangle: 6 }
 const log10 = Math.log10
 
 const SLACK = 10 // how far outside the frame places are still told apart, in frames
-const pixels = (x) => x.toFixed(1)
 const BOUND = "lower bound"
 const WITHOUT = "bound, no privacy"
 const UNKNOWN = "unknown" // what capped runs leave undetermined: a triangle at the cap
@@ -61,7 +60,7 @@ export class StoppingPicture {
     const right = view.width - ends - END.away - END.cut
     this.measure()
     const edges = { left: MARGIN.left, right, top: MARGIN.top + this.rowOf(view), bottom: view.height - MARGIN.bottom }
-    this.frame = new Frame({ ...view, range }, edges, { y: [10 ** this.low, 10 ** this.high], slack: SLACK })
+    this.frame = new Frame({ ...view, range }, edges, { y: this.ends.map((end) => 10 ** end), slack: SLACK })
     const old = earlier ? earlier.curves.map((curve) => this.path(curve, FADED)).join("") : ""
     const lines = this.bounds() + curves.map((curve) => this.band(curve) + this.path(curve) + this.marks(curve)).join("")
     const inside = this.frame.clipped(old + lines, "plot", SIZE.triangle) // points on the frame's sides stick out of it
@@ -80,7 +79,6 @@ export class StoppingPicture {
     const held = [log10(lowest) - AIR, log10(highest) + AIR]
     const [low, high] = halfDecades(held)
     this.ends = rested(this.ends, held, [low, Math.max(high, low + 0.5)], this.isUnderHand)
-    ;[this.low, this.high] = this.ends
   }
 
   places(points, column) {
@@ -97,8 +95,7 @@ export class StoppingPicture {
 
   band({ points, color }) {
     if (points.length === 0) return ""
-    const edge = [...this.places(points, 3), ...this.places(points, 1).toReversed()]
-    return `<path d="M${edge.map((place) => place.map(pixels).join(" ")).join("L")}Z" fill="${color}" opacity="${SHADE}"/>`
+    return area([...this.places(points, 3), ...this.places(points, 1).toReversed()], color, SHADE)
   }
 
   path({ points, color, dash }, opacity = 1) {
@@ -108,10 +105,9 @@ export class StoppingPicture {
   marks({ points, color, is_private }) {
     if (!is_private) return ""
     const drawn = this.places(points, 2).map(([x, y], i) => {
-      if (this.told(points[i], 2) !== UNKNOWN) return `<circle cx="${pixels(x)}" cy="${pixels(y)}" r="${SIZE.point}" fill="${color}"/>`
+      if (this.told(points[i], 2) !== UNKNOWN) return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${SIZE.point}" fill="${color}"/>`
       const corners = [[x - SIZE.triangle, y + SIZE.triangle], [x, y - SIZE.triangle], [x + SIZE.triangle, y + SIZE.triangle]]
-      const path = corners.map((corner) => corner.map(pixels).join(" ")).join("L")
-      return `<path class="capped" d="M${path}Z" fill="${color}"/>`
+      return `<path class="capped" d="${pathOf(corners)}Z" fill="${color}"/>`
     })
     return drawn.join("")
   }

@@ -1,6 +1,6 @@
 // A picture as a slide of 16:9: the page's question and the setting above it, its source below it, all in large type.
 import { wrapped } from "../shared/labels.js"
-import { saveDrawn, widthIn } from "../shared/svg.js"
+import { NAMESPACE, saveDrawn, widthIn } from "../shared/svg.js"
 
 const SLIDE = { width: 960, height: 540, margin: 40, gap: 14 }
 const ENLARGED = 1.35 // the picture, compared with its size on a page; the same as on a projector (ui/look/projector.py)
@@ -8,7 +8,6 @@ const LEAST_HEIGHT = 300 // the least height at which the picture is laid out
 const LETTERS = { title: [32, 22, 1], setting: [19, 14, 3], source: [15, 12, 2] } // size, smallest size, most lines
 const LEADING = 1.25
 const FONT = "'Source Sans', sans-serif" // the page's (ui/look/theme.py)
-const NAMESPACE = "http://www.w3.org/2000/svg"
 
 function add(parent, tag, attributes, words = "") {
   const element = parent.appendChild(document.createElementNS(NAMESPACE, tag))

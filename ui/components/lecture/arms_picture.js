@@ -3,7 +3,6 @@ import { wrapped } from "../shared/labels.js"
 import { clamp } from "../shared/scale.js"
 import { wordsAt } from "./plot.js"
 
-const TOP = 1 // the top of the scale, since means are probabilities
 const LEAST = 0.01
 const THOUSANDTHS = 1000
 
@@ -15,14 +14,14 @@ export const nameOf = (names, arm) => names[arm] || String(arm + 1)
 // box: { left, right, top, bottom } of the bars with their words.  Returns { drawn, handles }.
 export function armsIn(view, box, { means, names }, isMovable) {
   const { type, colors, arm_colors: fills } = view
-  const { rows, size } = namesIn(view, (box.right - box.left) / means.length, means.map((_, arm) => nameOf(names, arm)))
+  const lane = (box.right - box.left) / means.length
+  const { rows, size } = namesIn(view, lane, means.map((_, arm) => nameOf(names, arm)))
   const below = Math.max(...rows.map(({ length }) => length))
   const floor = box.bottom - 1.2 * size * below
   const roof = box.top + 1.3 * type
-  const lane = (box.right - box.left) / means.length
   const best = Math.max(...means)
   const drawn = means.map((mean, arm) => {
-    const [x, y] = [box.left + lane * arm, floor - (mean / TOP) * (floor - roof)]
+    const [x, y] = [box.left + lane * arm, floor - mean * (floor - roof)]
     const place = `x="${(x + 0.14 * lane).toFixed(1)}" y="${y.toFixed(1)}" width="${(0.72 * lane).toFixed(1)}" height="${(floor - y).toFixed(1)}"`
     const middle = x + lane / 2
     const said = lane > 2.2 * type ? wordsAt(view, middle, y - (isMovable ? 1 : 0.4) * type, mean.toFixed(2).replace("0.", "."), "middle", { bold: mean === best }) : ""
@@ -45,6 +44,6 @@ function namesIn({ type, widthOf }, lane, names) {
 
 function handleOf({ means, names, mean, arm, lane, box, floor, roof }) {
   const set = (share) => ({ means: means.map((old, i) => (i === arm ? clamp(Math.round(share * THOUSANDTHS) / THOUSANDTHS, LEAST, 1 - LEAST) : old)) })
-  const at = [box.left + lane * (arm + 0.5), floor - (mean / TOP) * (floor - roof)]
-  return { key: `mean ${arm}`, axis: "y", name: `rate of ${nameOf(names, arm)}`, told: mean.toFixed(3), pixels: floor - roof, share: mean / TOP, at, set, lane }
+  const at = [box.left + lane * (arm + 0.5), floor - mean * (floor - roof)]
+  return { key: `mean ${arm}`, axis: "y", name: `rate of ${nameOf(names, arm)}`, told: mean.toFixed(3), pixels: floor - roof, share: mean, at, set, lane }
 }

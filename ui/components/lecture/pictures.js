@@ -5,7 +5,7 @@ import { endsOf, titlesOf } from "../shared/axes.js"
 import { atLeast, count, exact, number, roundedDown, roundedUp, setting } from "../shared/numbers.js"
 import { wrapped } from "../shared/labels.js"
 import { atLogShare, logShare, significant } from "../shared/scale.js"
-import { line } from "../shared/svg.js"
+import { area, line } from "../shared/svg.js"
 import { armsIn, nameOf } from "./arms_picture.js"
 import { curvesOf } from "./averages.js"
 import { LINE, Plot, wordsAt } from "./plot.js"
@@ -70,9 +70,9 @@ function averages(view, { state, isRevealed }) {
   const top = Math.max(...laws.flat())
   const drawn = laws.map((law, arm) => {
     const places = law.map((density, i) => [frame.left + (i / (law.length - 1)) * (frame.right - frame.left), frame.bottom - (density / top) * (frame.bottom - frame.top)])
-    const area = `<path d="M${frame.left} ${frame.bottom}L${places.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}L${frame.right} ${frame.bottom}Z" fill="${fills[arm]}" opacity=".35"/>`
+    const shade = area([[frame.left, frame.bottom], ...places, [frame.right, frame.bottom]], fills[arm], 0.35)
     const at = frame.left + ((state.means[arm] - low) / (high - low)) * (frame.right - frame.left)
-    return area + line(places, fills[arm], LINE.usual) + line([[at, frame.bottom], [at, frame.bottom - 8]], colors.text, 3) +
+    return shade + line(places, fills[arm], LINE.usual) + line([[at, frame.bottom], [at, frame.bottom - 8]], colors.text, 3) +
       wordsAt(view, at, frame.bottom + 1.2 * type, nameOf(state.names, arm), state.means[arm] < state.means[1 - arm] ? "end" : "start", { bold: true })
   })
   const title = wordsAt(view, width / 2, type, "where the published averages fall", "middle")
@@ -129,7 +129,7 @@ function bound(view, { overview }, held = [], title = "participants on average",
   const isLow = plot.bottom - plot.y(free) < 1.4 * view.type
   const drawn = plot.path([[view.range[0], free], [view.range[1], free]], view.colors.without_privacy, LINE.usual, "12 8") +
     plot.path(epsilons.map((epsilon, i) => [epsilon, samples[i]]), view.colors.private, LINE.thick) +
-    plot.words(plot.left + 0.3 * view.type, plot.y(free) + (isLow ? -0.4 : 1.1) * view.type, "no privacy", "start", { color: view.colors.without_privacy, bold: true })
+    wordsAt(view, plot.left + 0.3 * view.type, plot.y(free) + (isLow ? -0.4 : 1.1) * view.type, "no privacy", "start", { color: view.colors.without_privacy, bold: true })
   const { left, top, bottom } = plot
   const [across, edge] = [plot.right + right - left, plot.right + right]
   const corner = { left: left + 0.56 * across, right: edge - 0.5 * view.type, top: top + 0.2 * view.type, bottom: top + 0.42 * (bottom - top) }
@@ -175,7 +175,7 @@ function before(plot, origin, now, floor) {
   if (Math.abs(plot.x(now) - x) < LINE.usual) return ""
   const [side, anchor] = origin > now ? [0.3, "start"] : [-0.3, "end"]
   return line([[x, top], [x, bottom]], colors.text, LINE.thin, "4 8", 0.5) +
-    plot.words(x + side * type, floor - 0.4 * type, "before", anchor, { italic: true })
+    wordsAt(plot, x + side * type, floor - 0.4 * type, "before", anchor, { italic: true })
 }
 
 // Simulated runs above the bound, which this browser makes from the moment when the scene is shown.
@@ -193,10 +193,10 @@ function runs(view, moment) {
   const lines = points.map((curve, i) => {
     if (!curve.length) return ""
     const band = [...curve.map(([epsilon, , , high]) => [epsilon, high]), ...curve.toReversed().map(([epsilon, low]) => [epsilon, Math.max(low, floor)])]
-    const area = `<path d="M${band.map(([epsilon, samples]) => `${plot.x(epsilon).toFixed(1)} ${plot.y(samples).toFixed(1)}`).join("L")}Z" fill="${colors[i]}" opacity=".18"/>`
+    const shade = area(band.map(([epsilon, samples]) => [plot.x(epsilon), plot.y(samples)]), colors[i], 0.18)
     const [last, , height] = curve.at(-1)
     ends.push([names[i], colors[i], plot.x(last), plot.y(height)])
-    return area + plot.path(curve.map(([epsilon, , middle]) => [epsilon, middle]), colors[i], LINE.usual)
+    return shade + plot.path(curve.map(([epsilon, , middle]) => [epsilon, middle]), colors[i], LINE.usual)
   })
   const told = plot.names(ends, plot.right, corner.bottom)
   const made = points.flat().reduce((sum, point) => sum + point[5], 0)
@@ -278,7 +278,7 @@ function promises(view, moment) {
   const isBeside = plot.y(moment.overview.bounds.non_private) + 1.3 * type > bottom - (1.2 * told.length + 0.3) * type // the words "no privacy"
   const beside = isBeside ? left + 0.6 * type + boldWidth(view)("no privacy") : left
   const from = side < 0 ? Math.max(x - 0.5 * type, left + Math.max(...told.map(([words]) => boldWidth(view)(words)))) : Math.max(x + 0.5 * type, beside)
-  const rows = told.map(([words, color], i) => plot.words(from, bottom - (0.5 + 1.2 * (told.length - 1 - i)) * type, words, anchor, { color, bold: true }))
+  const rows = told.map(([words, color], i) => wordsAt(view, from, bottom - (0.5 + 1.2 * (told.length - 1 - i)) * type, words, anchor, { color, bold: true }))
   const cursor = line([[x, plot.y(isRevealed ? enough : least)], [x, bottom]], colors.choice, LINE.thin)
   const said = told.map(([words]) => words).join("; ")
   const handle = plot.handle("x", "epsilon", [epsilon, enough], EPSILON, said, (value) => ({ epsilon: epsilons[placeOf(value)] }))

@@ -30,10 +30,6 @@ export class Plot extends Frame {
     return line(points.map(([x, y]) => [this.x(x), this.y(y)]), color, width, dash)
   }
 
-  words(x, y, text, anchor, look = {}) {
-    return wordsAt(this, x, y, text, anchor, look)
-  }
-
   // The names of lines beside their ends, [name, color, x, y], each on a separate row; a name may be a list of rows.
   names(ends, right, top) {
     const { type, bottom } = this
@@ -42,7 +38,7 @@ export class Plot extends Frame {
     const middles = apart(ends.map(([, , , y]) => y), named.map(([rows]) => rows.length * step), top, bottom + 0.2 * type)
     const drawn = named.map(([rows, color, x, y], i) => {
       const first = middles[i] - ((rows.length - 1) / 2) * step
-      const words = rows.map((row, k) => this.words(right + 0.8 * type, first + k * step + 0.35 * type, row, "start", { color, bold: true }))
+      const words = rows.map((row, k) => wordsAt(this, right + 0.8 * type, first + k * step + 0.35 * type, row, "start", { color, bold: true }))
       return line([[x, y], [right + 0.6 * type, middles[i]]], color, LINE.thin) + words.join("")
     })
     return drawn.join("")

@@ -6,7 +6,7 @@ import { mounted } from "../shared/mounted.js"
 import { Reports } from "../shared/reports.js"
 import { scaleLinear, significant } from "../shared/scale.js"
 import { Sheet } from "../shared/sheet.js"
-import { line } from "../shared/svg.js"
+import { line, pathOf } from "../shared/svg.js"
 import { contourOf, cornersOf, dot, movedTo, quantum, span, windowOf } from "./geometry.js"
 
 const MARGIN = { left: 46, right: 18, top: 20, bottom: 30 }
@@ -75,11 +75,6 @@ class Plane {
     return index === THETA ? this.theta : this.features[index]
   }
 
-  // start: the unrounded place, which a slow drag moves by less than a quantum at a time.
-  move(index, start, changes) {
-    Object.assign(this.place(index), movedTo(start, changes, this.ranges))
-  }
-
   // ---- handles
   buildHandles() {
     const wanted = this.features.length + 1
@@ -116,7 +111,7 @@ class Plane {
     if (!element) return null
     const index = Number(element.dataset.index)
     const start = [...this.place(index)]
-    const by = (right, up) => this.move(index, start, [right, up])
+    const by = (right, up) => Object.assign(this.place(index), movedTo(start, [right, up], this.ranges))
     const stepOf = (size, range) => Math.max(size * span(range), quantum(range))
     const [x, y] = this.ranges
     const [width, height] = this.pixels.map((pixels) => this.frame.larger * pixels)
@@ -145,7 +140,8 @@ class Plane {
     const pulled = this.data.pulled.filter((arm) => arm < this.features.length)
     this.features.forEach((_, arm) => this.drawArm(arm, pulled.includes(arm)))
     this.drawTheta()
-    return [this.axes() + this.frame.clipped(this.volume(pulled) + this.contour(), "plane-window") + this.arrow()]
+    const arrow = line([this.screen([0, 0]), this.screen(this.theta)], this.data.colors.text, 2.5)
+    return [this.axes() + this.frame.clipped(this.volume(pulled) + this.contour(), "plane-window") + arrow]
   }
 
   // Its letter stands on the right, or on the left where an arm lies under it.
@@ -214,8 +210,8 @@ class Plane {
     const { choice } = this.data.colors
     const [a, b] = pulled.map((arm) => this.features[arm])
     if (!a) return ""
-    const path = (points) => `M${points.map((point) => this.screen(point).map((x) => x.toFixed(1)).join(" ")).join("L")}Z`
-    return `<path class="parallelogram" d="${path(cornersOf([a, b]))}" fill="${choice}" fill-opacity=".14" stroke="${choice}" stroke-width="1.5"/>`
+    const path = pathOf(cornersOf([a, b]).map((corner) => this.screen(corner)))
+    return `<path class="parallelogram" d="${path}Z" fill="${choice}" fill-opacity=".14" stroke="${choice}" stroke-width="1.5"/>`
   }
 
   // The line of all places with the best arm's mean; an arm beyond it would be better.
@@ -224,10 +220,6 @@ class Plane {
     if (!best) return ""
     const ends = contourOf(best, this.theta, this.ranges)?.map((place) => this.screen(place))
     return ends ? line(ends, this.data.colors.text, 1.2, "1 4", 0.8) : ""
-  }
-
-  arrow() {
-    return line([this.screen([0, 0]), this.screen(this.theta)], this.data.colors.text, 2.5)
   }
 
   readingAt(x, y, target) {

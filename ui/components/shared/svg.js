@@ -1,12 +1,18 @@
-// Lines and words of an SVG picture, and the picture as a file, drawn by the browser itself.
+// Lines, areas and words of an SVG picture, and the picture as a file, drawn by the browser itself.
 import { clamp } from "./scale.js"
 
+export const NAMESPACE = "http://www.w3.org/2000/svg"
 const SCALE = 2 // pixels of a saved PNG for each pixel on the screen
 
 export function line(points, color, width, dash = "", opacity = 1) {
-  const path = points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")
-  return `<path d="M${path}" fill="none" stroke="${color}" stroke-width="${width}" stroke-dasharray="${dash}" stroke-linejoin="round" opacity="${opacity}"/>`
+  return `<path d="${pathOf(points)}" fill="none" stroke="${color}" stroke-width="${width}" stroke-dasharray="${dash}" stroke-linejoin="round" opacity="${opacity}"/>`
 }
+
+export function area(points, color, opacity) {
+  return `<path d="${pathOf(points)}Z" fill="${color}" opacity="${opacity}"/>`
+}
+
+export const pathOf = (points) => `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`
 
 // Words with a halo in the background's colour, so that they stay readable over lines.
 export function label(x, y, words, anchor, { color, background, size, bold, italic, opacity = 1 }) {
@@ -24,14 +30,9 @@ export class Layers {
 
   draw(contents) {
     contents.forEach((content, i) => {
-      const drawn = (this.drawn[i] ??= this.add())
+      const drawn = (this.drawn[i] ??= { layer: this.svg.appendChild(document.createElementNS(NAMESPACE, "g")), content: "" })
       if (drawn.content !== content) drawn.layer.innerHTML = drawn.content = content
     })
-  }
-
-  add() {
-    const layer = this.svg.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "g"))
-    return { layer, content: "" }
   }
 }
 
@@ -67,7 +68,7 @@ export async function save(svg, { name, format, background, prepare = () => {} }
   const { clientWidth: width, clientHeight: height } = svg
   const copy = svg.cloneNode(true)
   prepare(copy)
-  const attributes = { xmlns: "http://www.w3.org/2000/svg", width, height, "font-family": getComputedStyle(svg).fontFamily }
+  const attributes = { xmlns: NAMESPACE, width, height, "font-family": getComputedStyle(svg).fontFamily }
   for (const [key, value] of Object.entries(attributes)) copy.setAttribute(key, value)
   copy.insertAdjacentHTML("afterbegin", `<rect width="100%" height="100%" fill="${background}"/>`)
   await saveDrawn(copy, { name, format, width, height })
@@ -75,7 +76,7 @@ export async function save(svg, { name, format, background, prepare = () => {} }
 
 // Save an SVG element of this size, which must not depend on anything on the page; it takes its font along.
 export async function saveDrawn(svg, { name, format, width, height }) {
-  const style = document.createElementNS("http://www.w3.org/2000/svg", "style")
+  const style = document.createElementNS(NAMESPACE, "style")
   style.textContent = await facesOf(svg)
   svg.prepend(style)
   const url = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml" }))

@@ -26,7 +26,7 @@ const written = (words) => {
 beforeEach(() => draw({}))
 
 test("points stand where they are in half decades, as triangles only where capped runs leave the figure unknown", () => {
-  assert.deepEqual([picture.low, picture.high], [2, 5.5])
+  assert.deepEqual(picture.ends, [2, 5.5])
   const places = [at(0.01, 2e4), at(1, 1000)].map((place) => place.map((x) => Number(x.toFixed(1))))
   assert.deepEqual(numbersOf(drawn, "circle", "cx").map((x, i) => [x, numbersOf(drawn, "circle", "cy")[i]]), places)
   assert.doesNotMatch(drawn, /class="capped"/)
@@ -103,12 +103,12 @@ test("its words tell the bounds and the runs at the current epsilon", () => {
 test("its axis holds all that is drawn, what is faded too, and rests under a hand", () => {
   const high = { ...PRIVATE, points: [[0.01, 5e3, 2e4, 4e6, 0, 20]] }
   draw({ earlier: { words: "runs for the previous arms", curves: [high] } })
-  assert.ok(picture.low < Math.log10(200) && picture.high > Math.log10(4e6))
+  assert.ok(picture.ends[0] < Math.log10(200) && picture.ends[1] > Math.log10(4e6))
   draw({})
-  const before = [picture.low, picture.high]
+  const before = picture.ends
   for (const [free, isUnderHand, ends] of [[150, true, before], [90, true, [Math.log10(90) - 0.1, before[1]]], [90, false, [Math.log10(90) - 0.1, before[1]]], [60, false, [1.5, 5.5]]]) {
     picture.adopt({ ...SERVER, free }, isUnderHand)
     picture.draw(VIEW)
-    assert.deepEqual([picture.low, picture.high], ends)
+    assert.deepEqual(picture.ends, ends)
   }
 })
