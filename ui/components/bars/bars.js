@@ -15,7 +15,6 @@ import { Explorer } from "./explorer.js"
 import { goodAnswers } from "./overviews.js"
 import { Picture } from "./picture.js"
 
-const RAILS = ["epsilon", "risk"]
 const CROWDED = 9 // with more arms than this there is no room for all numbers
 const ROOMY = 6 // up to so many arms without names are called "arm 1"
 const TURNED = 1.2 // font sizes from one turned name to the next
@@ -42,7 +41,8 @@ class Widget {
     this.gestures = new Gestures((final) => this.moved(final))
     root.querySelector(".add").onclick = () => this.addArm()
     this.listenToArms()
-    for (const track of root.querySelectorAll(".track")) this.buildTrack(track)
+    this.tracks = [...root.querySelectorAll(".track")]
+    for (const track of this.tracks) this.buildTrack(track)
     this.buildPicture(root.querySelector(".plot"))
     new ResizeObserver(() => requestAnimationFrame(() => this.arrangeNames())).observe(this.bars)
   }
@@ -241,7 +241,7 @@ class Widget {
     write(this.root.querySelector(".verdict"), this.explorer.shown.sentences.verdict ?? "")
     this.explorer.write()
     this.drawProblem()
-    for (const name of RAILS) this.drawRail(name)
+    for (const track of this.tracks) this.drawRail(track)
   }
 
   // What the page says below about the previous arms.
@@ -278,13 +278,12 @@ class Widget {
     describe(element, { label: `Mean of ${armName(this.names, arm)}`, limits: [0, 1], value: mean, words: told, isVertical: true })
   }
 
-  drawRail(name) {
+  drawRail(track) {
+    const { name } = track.dataset
     const range = this.limits[name]
-    const track = this.root.querySelector(`[data-name=${name}]`)
-    const rail = track.querySelector(".rail")
     track.querySelector(".knob").style.left = `${100 * clamp(logShare(this[name], range), 0, 1)}%`
     track.querySelector(".now").textContent = setting(this[name])
-    describe(rail, { label: titlesOf(name)[0], limits: range, value: this[name] })
+    describe(track.querySelector(".rail"), { label: titlesOf(name)[0], limits: range, value: this[name] })
   }
 }
 

@@ -56,11 +56,6 @@ export class LiveRuns {
     this.changed()
   }
 
-  // Whether modules are still being loaded; until they are there, the previous question stays in force, if there was one.
-  get isLoading() {
-    return !this.leaves || this.coming !== this.asked
-  }
-
   cellOf(cell, means) {
     const place = this.placeOf(cell, means)
     let base = this.bases.get(place)
@@ -92,7 +87,7 @@ export class LiveRuns {
   }
 
   completeOf(key) {
-    return this.growing.has(key) ? this.growing.cells.get(key).complete : 0
+    return this.growing.cells.get(key)?.complete ?? 0
   }
 
   get wanted() {
@@ -146,7 +141,7 @@ export class LiveRuns {
   takeStep() {
     this.step = null
     if (!this.isDragged || !this.dragged) return
-    if (this.isLoading) return this.drop()
+    if (!this.leaves || this.coming !== this.asked) return this.drop() // modules are still being loaded
     this.stepped = performance.now()
     this.figures.clear()
     this.cells = this.asked.cells.map((cell) => {

@@ -58,7 +58,7 @@ class LinePicture {
     this.values = { ...data.values }
     if (this.isFollowed) this.drawn = null
     this.isFollowed = false
-    this.live.settle(data.live)
+    this.live.settle()
   }
 
   others() {

@@ -14,12 +14,7 @@ export class Live {
   // A browser that cannot run the kernels leaves everything to the server: it is never ready.
   async load(data) {
     this.data = data
-    if (!data || this.kernels) return
-    try {
-      this.kernels = await moduleAt(data.module).then(loadKernels)
-    } catch {
-      this.kernels = null
-    }
+    if (data) this.kernels ??= await moduleAt(data.module).then(loadKernels).catch(() => null)
   }
 
   get isReady() {
@@ -27,10 +22,8 @@ export class Live {
   }
 
   // The server has drawn its answer, so nothing on the page is out of date.
-  settle(data) {
-    this.data = data
-    if (!data) return
-    this.tell(data.verdict, false)
+  settle() {
+    if (this.data) this.tell(this.data.verdict, false)
   }
 
   // Show what the dragged values lead to, and return the epsilon that is then shown.  Throws if a kernel fails.

@@ -37,7 +37,10 @@ export class MovingPicture {
     if (zone && called?.textContent.length > SHORT) called.textContent = zone
     if (epsilon !== null) {
       this.place("epsilon", "line", { x1: this.x(epsilon), x2: this.x(epsilon) })
-      crossings.forEach((count, i) => this.placeNth("crossings", i, { cx: this.x(epsilon), cy: this.y(count) }))
+      crossings.forEach((count, i) => {
+        const dot = this.parts.crossings?.children[i]
+        if (dot) set(dot, { cx: this.x(epsilon), cy: this.y(count) })
+      })
     }
     this.showMarks(marks, budget)
   }
@@ -88,11 +91,6 @@ export class MovingPicture {
 
   place(name, tag, attributes) {
     const element = this.parts[name]?.querySelector(tag)
-    if (element) set(element, attributes)
-  }
-
-  placeNth(name, i, attributes) {
-    const element = this.parts[name]?.children[i]
     if (element) set(element, attributes)
   }
 }

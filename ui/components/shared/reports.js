@@ -94,11 +94,6 @@ export class Reports {
   open() {
     this.inFlight = false
     clearTimeout(this.patience)
-    if (this.waiting) requestAnimationFrame(() => this.sendWaiting())
-  }
-
-  sendWaiting() {
-    if (!this.waiting || this.inFlight) return
-    this.report(this.waiting.final)
+    if (this.waiting) requestAnimationFrame(() => this.waiting && !this.inFlight && this.report(this.waiting.final))
   }
 }
