@@ -86,10 +86,7 @@ def lines(
         key=key,
         data={
             "drawings": [asdict(drawing) for drawing in drawings],
-            "values": {name: line.value for name, line in dragged.items()},
-            "ranges": {name: line.range for name, line in dragged.items()},
-            "limits": limits,
-            "labels": {name: line.label for name, line in dragged.items()},
+            "lines": {name: asdict(line) for name, line in dragged.items()},
             "name": name,
             "hasRail": has_rail,
             "live": None if live is None else dict(live),

@@ -64,7 +64,10 @@ export class Designs {
   }
 
   numbers(epsilons, release) {
-    return this.outcomesFor(epsilons, release).map((outcomes, place) => this.keeping(outcomes, epsilons[place]))
+    const { most, options, waits, missing, block } = this.given
+    const out = floats(epsilons.length)
+    this.kernels.call("fill_numbers", ...this.options, release, ...this.promised, floatsOf(epsilons), waits && missing ? 1 : block, most / options, out)
+    return Array.from(out.values, (outcomes, place) => this.keeping(outcomes, epsilons[place]))
   }
 
   // If blocks are filled with the outcomes that come in, there may be a few more outcomes, and under promise C more can do less.
@@ -77,14 +80,6 @@ export class Designs {
       participants += options * block
     }
     return Infinity
-  }
-
-  outcomesFor(epsilons, release) {
-    const out = floats(epsilons.length)
-    const most = this.given.most / this.given.options
-    const block = this.given.waits && this.given.missing ? 1 : this.given.block
-    this.kernels.call("fill_numbers", ...this.options, release, ...this.promised, floatsOf(epsilons), block, most, out)
-    return [...out.values]
   }
 
   budget(participants) {

@@ -17,7 +17,7 @@ const SAYS = {
   participants: (value, isWide, hasRail) => whole(value) + (isWide ? (hasRail ? " participants" : " available") : ""),
   difference: (value) => `${value} point${plural(value)} to find`,
 }
-const MOVES_UP = ["participants"]
+const UPWARD = "participants" // the line that moves up and down
 const prepare = (copy) => {
   for (const text of copy.querySelectorAll(".written")) text.classList.remove("written")
 }
@@ -55,7 +55,7 @@ class LinePicture {
 
   // The server's answer replaces what the browser has shown meanwhile.
   adopt(data) {
-    this.values = { ...data.values }
+    this.values = Object.fromEntries(Object.entries(data.lines).map(([name, { value }]) => [name, value]))
     if (this.isFollowed) this.drawn = null
     this.isFollowed = false
     this.live.settle()
@@ -80,7 +80,7 @@ class LinePicture {
     const show = () => {
       const { epsilon } = this.values
       this.isFollowed = true
-      const shown = this.live.follow({ ...this.values }, this.moved, this.root.querySelector("svg"), this.drawing, this.data.ranges)
+      const shown = this.live.follow({ ...this.values }, this.moved, this.root.querySelector("svg"), this.drawing, this.data.lines)
       if (this.moved !== "epsilon" || epsilon === null) this.values.epsilon = shown
       this.place()
     }
@@ -104,14 +104,14 @@ class LinePicture {
   // Where a line's values lie in the drawing: the ends of its scale.
   endsOf(name) {
     const { frame: [left, top, right, bottom], rail } = this.drawing
-    if (MOVES_UP.includes(name)) return [bottom, top]
+    if (name === UPWARD) return [bottom, top]
     return name === "difference" ? [rail.left, rail.right] : [left, right]
   }
 
   // Places are shares of the picture, so that they are right at every size.
   place() {
     const { width, height, frame: [left, top, right, bottom], rail } = this.drawing
-    const of = (name) => scaleLog(this.data.ranges[name], this.endsOf(name), 0)(this.values[name])
+    const of = (name) => scaleLog(this.data.lines[name].range, this.endsOf(name), 0)(this.values[name])
     const at = (x, y) => ({ left: `${(100 * x) / width}%`, top: `${(100 * y) / height}%` })
     const places = {
       epsilon: () => at(of("epsilon"), top - 3), participants: () => at(right, of("participants")), difference: () => at(of("difference"), rail.y),
@@ -133,16 +133,16 @@ class LinePicture {
   }
 
   describe(name, knob, value) {
-    const isVertical = MOVES_UP.includes(name)
+    const isVertical = name === UPWARD
+    const { label, limits } = this.data.lines[name]
     const says = (isWide) => SAYS[name](value, isWide, this.data.hasRail)
     knob.textContent = `${says(this.isWide)} ${isVertical ? "↕" : "↔"}`
-    describe(knob, { label: this.data.labels[name], limits: this.data.limits[name], value, words: says(true), isVertical })
+    describe(knob, { label, limits, value, words: says(true), isVertical })
   }
 
   handle(name) {
-    const range = this.data.ranges[name]
-    const limits = this.data.limits[name]
-    const isVertical = MOVES_UP.includes(name)
+    const { range, limits } = this.data.lines[name]
+    const isVertical = name === UPWARD
     const [start, end] = this.endsOf(name)
     const length = (this.stage.getBoundingClientRect().width * Math.abs(end - start)) / this.drawing.width
     const valueAt = (place) => {

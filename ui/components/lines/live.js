@@ -8,7 +8,6 @@ import { Designs } from "./designs.js"
 import { MovingPicture } from "./moving_picture.js"
 
 const OLD = ["choose-promise", "choose-advice", "choose-meaning", "choose-expert"] // keys of what tells of the answer before, until it is let go
-const finite = (epsilon) => (epsilon !== null && Number.isFinite(epsilon) ? epsilon : null)
 
 export class Live {
   // A browser that cannot run the kernels leaves everything to the server: it is never ready.
@@ -27,14 +26,14 @@ export class Live {
   }
 
   // Show what the dragged values lead to, and return the epsilon that is then shown.  Throws if a kernel fails.
-  follow(values, moved, svg, drawing, ranges) {
+  follow(values, moved, svg, drawing, lines) {
     const { data } = this
     const picked = data.picked || moved === "epsilon"
     const designs = new Designs(this.kernels, data)
     const figures = designs.of({ ...values, picked })
     const curves = moved === "difference" ? designs.curves() : { epsilons: [] }
-    const crossings = [figures.bound, figures.needed].filter((count) => count !== null && Number.isFinite(count))
-    new MovingPicture(svg, drawing, ranges).show({
+    const crossings = [figures.bound, figures.needed].filter(Number.isFinite)
+    new MovingPicture(svg, drawing, lines).show({
       ...curves, budget: values.participants, epsilon: figures.epsilon, crossings, marks: this.marks(figures),
       zone: data.zone && moved === "difference" ? data.zone.replace("{}", said(data.templates, "lead", this.sentenceValues(figures, values, picked))) : "",
     })
@@ -47,7 +46,7 @@ export class Live {
     const epsilons = { possible: possibleFrom, enough: recommended && enoughFrom, free }
     return Object.fromEntries(
       this.data.marks.map(({ name, words, isLeast }) => {
-        const epsilon = finite(epsilons[name])
+        const epsilon = Number.isFinite(epsilons[name]) ? epsilons[name] : null
         const rounded = epsilon && (isLeast ? roundedUp : roundedDown)(epsilon)
         return [name, { epsilon, words: epsilon === null ? "" : words.replace("{}", number(rounded)) }]
       }),

@@ -6,11 +6,11 @@ const GAP = 8 // between two words in a row
 const SHORT = 30 // letters; the names of zones in a narrow picture are no longer than this, and contain no number
 
 export class MovingPicture {
-  // svg: as ui/choose/picture.py draws it.  drawing: its size and frame.  ranges: of the axes.
-  constructor(svg, { width, frame }, ranges) {
+  // svg: as ui/choose/picture.py draws it.  drawing: its size and frame.  lines: those that are dragged, with the ranges of their axes.
+  constructor(svg, { width, frame }, { epsilon, participants }) {
     const [left, top, right, bottom] = frame
-    const [x, y] = [scaleLog(ranges.epsilon, [left, right], 0), scaleLog(ranges.participants, [bottom, top], 0)]
-    Object.assign(this, { svg, width, frame, ranges, x, y })
+    const [x, y] = [scaleLog(epsilon.range, [left, right], 0), scaleLog(participants.range, [bottom, top], 0)]
+    Object.assign(this, { svg, width, frame, x, y })
     this.parts = Object.fromEntries([...svg.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]))
   }
 
@@ -46,7 +46,7 @@ export class MovingPicture {
   }
 
   showMarks(marks, budget) {
-    const [low, high] = this.ranges.epsilon
+    const [low, high] = this.x.domain
     const shown = []
     for (const [name, { epsilon, words }] of Object.entries(marks)) {
       const part = this.parts[`mark-${name}`]

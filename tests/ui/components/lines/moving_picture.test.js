@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { beforeEach, test } from "node:test"
 import { MovingPicture } from "../../../../ui/components/lines/moving_picture.js"
 
-const RANGES = { epsilon: [1e-3, 1e2], participants: [100, 10_000] }
+const LINES = { epsilon: { range: [1e-3, 1e2] }, participants: { range: [100, 10_000] } }
 const DRAWING = { width: 600, frame: [50, 20, 550, 320] }
 
 // As much of an SVG element as a picture moves.
@@ -44,7 +44,7 @@ beforeEach(() => {
     budget: new Part("budget", { line: new Part("") }), epsilon: new Part("epsilon", { line: new Part("") }),
     crossings: new Part("crossings", { circle: new Part(""), "circle 2": new Part("") }), called: new Part("zone-name", { text: new Part("") }), one: markOf("one", "354"), two: markOf("two", "354"),
   }
-  picture = new MovingPicture(new Part("", named), DRAWING, RANGES)
+  picture = new MovingPicture(new Part("", named), DRAWING, LINES)
   parts = picture.parts
 })
 
