@@ -40,13 +40,9 @@ def crowd(key: str, run: str, lanes: Sequence[Lane]) -> None:
     """Mount the dots.  run: names the run; while it stays the same, only new participants appear one by one."""
     height = _TEXT_AND_GAP + _ROW * _rows(lanes)
     each = participants_per_dot(lanes)
-    data = {"run": run, "lanes": [asdict(lane) for lane in lanes], "height": height, "each": each}
+    shown = {"lanes": [asdict(lane) for lane in lanes], "height": height, "each": each, "said": dot_in_words(each)}
     # We set the height before the dots are drawn, so that nothing jumps.
-    _component(
-        key=key,
-        data={**data, "said": dot_in_words(each)},
-        height=math.ceil(projector.larger() * height * len(lanes)),
-    )
+    _component(key=key, data={"run": run, **shown}, height=math.ceil(projector.larger() * height * len(lanes)))
 
 
 def _rows(lanes: Sequence[Lane]) -> int:

@@ -1,12 +1,22 @@
 // Participants as dots that appear one by one, a lane for each arm; a slide shows all of them at once.
 import { mounted } from "../shared/mounted.js"
 import { measured } from "../shared/svg.js"
-import { COLUMNS, comeSoFar, dotsPath } from "./dots.js"
 
+export const COLUMNS = 75 // dots in a row
+const ROW = 6.5 // pixels between two rows
 const TEXT = 17 // pixels above a lane's dots
 const WIDEST = 4.6 // pixels of a dot
 const OPENING_MS = 3000 // how long it takes until a run's first participants are there
 const NEXT_MS = 900
+
+// share: of the way from `start` to `goal`, a number of people for each lane.
+export const comeSoFar = (start, goal, share) => goal.map((people, lane) => Math.round(start[lane] + share * (people - start[lane])))
+
+// As the path of a stroke with round ends; pitch: pixels between two dots of a row; top: above the first row.
+export function dotsPath(dots, pitch, top) {
+  const at = (dot) => `M${((dot % COLUMNS) + 0.5) * pitch} ${top + (Math.floor(dot / COLUMNS) + 0.5) * ROW}h0`
+  return Array.from({ length: dots }, (_, dot) => at(dot)).join("")
+}
 
 class Crowd {
   constructor(svg) {

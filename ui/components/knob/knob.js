@@ -3,7 +3,7 @@ import { Gestures } from "../shared/gestures.js"
 import { alongScale, describe } from "../shared/handle.js"
 import { mounted } from "../shared/mounted.js"
 import { Reports } from "../shared/reports.js"
-import { shareOn, valueOn } from "./places.js"
+import { clamp, significant } from "../shared/scale.js"
 
 const REST_MS = 50 // between two looks at a chart that does not move; to look at every frame would take 6 % of a core
 
@@ -104,3 +104,19 @@ class Knob {
 }
 
 export default mounted(".line-handle", Knob)
+
+// ---- values on an axis of a Plotly chart, as shares of its length
+const endsOfAxis = ({ range }) => range.map(Number)
+
+export function shareOn(axis, value) {
+  const [low, high] = endsOfAxis(axis)
+  return ((axis.type === "log" ? Math.log10(value) : value) - low) / (high - low)
+}
+
+// The value as it is reported, kept within its limits.
+export function valueOn(axis, share, { limits, is_whole: isWhole }) {
+  const [low, high] = endsOfAxis(axis)
+  const place = low + share * (high - low)
+  const value = axis.type === "log" ? 10 ** place : place
+  return clamp(significant(isWhole ? Math.round(value) : value, 3), ...limits)
+}

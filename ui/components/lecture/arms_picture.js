@@ -29,8 +29,12 @@ export function armsIn(view, box, { means, names }, isMovable) {
     return `<rect ${place} fill="${fills[arm % fills.length]}"/>${said}${name.join("")}`
   })
   const base = `<path d="M${box.left} ${floor}H${box.right}" stroke="${colors.text}" stroke-width="2"/>`
-  const handles = isMovable ? means.map((mean, arm) => handleOf({ means, names, mean, arm, lane, box, floor, roof })) : []
-  return { drawn: drawn.join("") + base, handles }
+  const handles = means.map((mean, arm) => ({
+    key: `mean ${arm}`, axis: "y", name: `rate of ${nameOf(names, arm)}`, told: mean.toFixed(3), pixels: floor - roof, share: mean, lane,
+    at: [box.left + lane * (arm + 0.5), floor - mean * (floor - roof)],
+    set: (share) => ({ means: means.with(arm, clamp(Math.round(share * THOUSANDTHS) / THOUSANDTHS, LEAST, 1 - LEAST)) }),
+  }))
+  return { drawn: drawn.join("") + base, handles: isMovable ? handles : [] }
 }
 
 // The rows of each name under its bar, and the size of their letters.
@@ -40,10 +44,4 @@ function namesIn({ type, widthOf }, lane, names) {
   const size = type * Math.min(1, room / Math.max(...rows.flat().map((row) => widthOf(row, type))))
   const fits = size >= SMALLEST * type && rows.every(({ length }) => length <= MOST_ROWS)
   return fits ? { rows, size } : { rows: names.map((_, arm) => [String(arm + 1)]), size: type }
-}
-
-function handleOf({ means, names, mean, arm, lane, box, floor, roof }) {
-  const set = (share) => ({ means: means.map((old, i) => (i === arm ? clamp(Math.round(share * THOUSANDTHS) / THOUSANDTHS, LEAST, 1 - LEAST) : old)) })
-  const at = [box.left + lane * (arm + 0.5), floor - mean * (floor - roof)]
-  return { key: `mean ${arm}`, axis: "y", name: `rate of ${nameOf(names, arm)}`, told: mean.toFixed(3), pixels: floor - roof, share: mean, at, set, lane }
 }

@@ -56,7 +56,6 @@ export class Classroom {
     return made ? ` · ${made} ${made === 1 ? "vote" : "votes"}` : ""
   }
 
-  // How many follow, in words.
   get followers() {
     const number = this.votes?.followers ?? 0
     return `${number} ${number === 1 ? "phone connected" : "phones connected"}`

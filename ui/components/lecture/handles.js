@@ -55,9 +55,8 @@ export class Handles {
   }
 
   add(key) {
-    const element = Object.assign(document.createElement("div"), { className: "handle", tabIndex: 0 })
+    const element = Object.assign(document.createElement("div"), { className: "handle", tabIndex: 0, role: "slider" })
     element.dataset.key = key
-    element.setAttribute("role", "slider")
     return this.place.appendChild(element)
   }
 }

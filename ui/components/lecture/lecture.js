@@ -274,14 +274,10 @@ class Lecture {
     if (room.presents) drawClock(this.find(".notes"), ownRoom(room.link.code)?.started ?? Date.now(), this.talk.minutes)
   }
 
-  get behind() {
-    const { told } = this.room
-    return told.scene === this.place.scene ? "The presenter is showing something else in this scene." : `The talk is at scene ${told.scene + 1}.`
-  }
-
   drawTold() {
-    const { room } = this
-    const words = room.isLost ? LOST : this.said || (room.isBehind ? this.behind : "")
+    const { room, place } = this
+    const behind = () => (room.told.scene === place.scene ? "The presenter is showing something else in this scene." : `The talk is at scene ${room.told.scene + 1}.`)
+    const words = room.isLost ? LOST : this.said || (room.isBehind ? behind() : "")
     this.find(".told").hidden = !words
     write(this.find(".told span"), words)
     this.find(".catch").hidden = !room.isBehind

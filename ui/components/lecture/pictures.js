@@ -8,8 +8,7 @@ import { atLogShare, logShare, significant } from "../shared/scale.js"
 import { area, line } from "../shared/svg.js"
 import { armsIn, nameOf } from "./arms_picture.js"
 import { curvesOf } from "./averages.js"
-import { LINE, Plot, wordsAt } from "./plot.js"
-import { slider } from "./slider.js"
+import { LINE, Plot, slider, wordsAt } from "./plot.js"
 
 const [EPSILON] = titlesOf("epsilon")
 const PEOPLE = 100
@@ -230,7 +229,7 @@ function freeze(view, { state, isRevealed, scene }) {
   const x = plot.x(now)
   const told = `${count(wholeOf(now, 3))} participants`
   const cursor = line([[x, plot.top], [x, plot.bottom]], view.colors.choice, LINE.thin)
-  const handle = { key: "time", axis: "x", name: "time of the run", told, pixels: plot.pixels.x, share: logShare(now, whole), at: [x, plot.bottom], set: (place) => ({ time: logShare(wholeOf(atLogShare(place, whole), 3), whole) }) }
+  const handle = plot.handle("x", "time", [now, 1], "time of the run", told, (value) => ({ time: logShare(wholeOf(value, 3), whole) }))
   const labels = plot.names(ends, Math.max(...ends.map(([, , end]) => end)), plot.top)
   return { drawn: plot.axes() + drawn.join("") + cursor + labels, handles: isRevealed ? [handle] : [], words: `How often each option was tried, up to ${told}` }
 }

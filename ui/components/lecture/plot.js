@@ -17,10 +17,6 @@ export class Plot extends Frame {
     Object.assign(this, { across: x, up: y })
   }
 
-  get pixels() {
-    return { x: this.right - this.left, y: this.bottom - this.top }
-  }
-
   axes() {
     const { title, titles = [title], ends } = this.across
     return this.axisLeft(this.up.title) + this.axisBottom(titles, ends)
@@ -46,13 +42,25 @@ export class Plot extends Frame {
 
   // A handle along one axis; set(value) says what it moves.
   handle(axis, key, at, name, told, set) {
-    const range = axis === "x" ? this.across.range : this.up.range
-    const value = at[axis === "x" ? 0 : 1]
-    return { key, axis, name, told, pixels: this.pixels[axis], share: logShare(value, range), at: [this.x(at[0]), this.y(at[1])], set: (share) => set(atLogShare(share, range)) }
+    const [range, value, pixels] = axis === "x" ? [this.across.range, at[0], this.right - this.left] : [this.up.range, at[1], this.bottom - this.top]
+    return { key, axis, name, told, pixels, share: logShare(value, range), at: [this.x(at[0]), this.y(at[1])], set: (share) => set(atLogShare(share, range)) }
   }
 }
 
 // text: shown as it is, because anybody may have written the talk.
 export function wordsAt({ colors, type }, x, y, text, anchor, look = {}) {
   return label(x, y, asHtml(String(text)), anchor, { color: colors.text, background: colors.background, size: type, ...look })
+}
+
+// A log scale with a knob under a picture, for a value that the picture has no axis for.
+// place: { left, right, y }.  rounded(value): the value as it is reported.  Returns { drawn, handle }.
+export function slider(view, { left, right, y }, { key, name, range, rounded, value, told, ends }) {
+  const { type, colors } = view
+  const share = logShare(value, range)
+  const x = left + share * (right - left)
+  const drawn = line([[left, y], [right, y]], colors.grid, 6) + line([[left, y], [x, y]], colors.choice, 6) +
+    wordsAt(view, left, y + 1.5 * type, ends[0], "start") + wordsAt(view, right, y + 1.5 * type, ends[1], "end") +
+    wordsAt(view, (left + right) / 2, y + 1.5 * type, told, "middle", { color: colors.choice, bold: true })
+  const set = (place) => ({ [key]: rounded(atLogShare(place, range)) })
+  return { drawn, handle: { key, axis: "x", name, told, pixels: right - left, share, at: [x, y], set } }
 }

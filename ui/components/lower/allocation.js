@@ -24,16 +24,11 @@ export class Allocation {
   }
 
   words() {
-    const { epsilon, here } = this.shown
-    const each = here.map((share, arm) => `${this.name(arm)} ${percent(share, DIGITS.curve)}`)
+    const { epsilon, here, names } = this.shown
+    const each = here.map((share, arm) => `${armName(names, arm)} ${percent(share, DIGITS.curve)}`)
     return `The optimal shares of the participants at ε = ${significant(epsilon, 4)}: ${each.join(", ")}`
   }
 
-  name(arm) {
-    return armName(this.shown.names, arm)
-  }
-
-  // Its layers, from the back.
   draw(view) {
     const { left, right, top, bottom } = MARGIN
     const inner = view.width - left - right
@@ -98,7 +93,7 @@ export class Allocation {
 
   // The arm's name over its share, as large as fits.
   written(arm, share, x, y, width) {
-    const lines = [this.name(arm), `${(100 * share).toFixed(1)} %`]
+    const lines = [armName(this.shown.names, arm), `${(100 * share).toFixed(1)} %`]
     const widest = Math.max(...lines.map((words) => this.frame.widthOf(words, WRITTEN.size)))
     const size = Math.min(WRITTEN.size, (WRITTEN.size * (width - WRITTEN.padding)) / widest)
     if (size < WRITTEN.smallest) return ""
@@ -108,7 +103,7 @@ export class Allocation {
 
   readingAt(x, y) {
     const { frame, bar } = this
-    const { shares, here, means } = this.shown
+    const { shares, here, means, names } = this.shown
     const isBar = bar.holds(x, y)
     if (!isBar && !frame.holds(x, y)) return null
     const last = this.points() - 1
@@ -119,6 +114,6 @@ export class Allocation {
     if (arm < 0) return null
     const epsilon = isBar ? significant(this.shown.epsilon, 4) : significant(atLogShare(place / last, frame.range), 3)
     const share = percent(row[arm], isBar ? DIGITS.bar : DIGITS.curve)
-    return `${this.name(arm)} (mean ${significant(means[arm], 6)}): ${share} of the participants at ε = ${epsilon}`
+    return `${armName(names, arm)} (mean ${significant(means[arm], 6)}): ${share} of the participants at ε = ${epsilon}`
   }
 }

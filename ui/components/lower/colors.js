@@ -1,7 +1,6 @@
-// Colours between two others, all written #rrggbb.
-export const channels = (color) => [1, 3, 5].map((place) => parseInt(color.slice(place, place + 2), 16))
+// A colour between two others, which are written #rrggbb: at 0 the first, at 1 the second.
+const channels = (color) => [1, 3, 5].map((place) => parseInt(color.slice(place, place + 2), 16))
 
-// At 0 the first, at 1 the second.
 export function mixed(from, to, share) {
   const end = channels(to)
   return `rgb(${channels(from).map((start, i) => Math.round(start + share * (end[i] - start))).join(",")})`

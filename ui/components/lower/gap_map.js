@@ -1,7 +1,7 @@
 // The map of T*_epsilon / T*_KL of two arms, p and p - gap, over a grid of gaps and epsilons; ui/explore/gap_map.py makes
 // the same.  A map: { best, gaps: [smallest, widest], factors: rows from the smallest gap up, boundaries: by name }.
 import { atLogShare, clamp, logShare } from "../shared/scale.js"
-import { channels } from "./colors.js"
+import { mixed } from "./colors.js"
 
 const [LEAST, WIDEST] = [2e-16, 0.999] // gaps, as shares of the best mean; rounding would swallow smaller ones
 const UNUSED = { epsilon: 1, risk: 0.1 } // an overview needs these too, but the map does not depend on them
@@ -36,7 +36,6 @@ export function gapMapOf({ best, gaps }, rows, overviews) {
 // Where a gap and an epsilon lie among the grid's rows and columns.
 const placeOf = (share, count) => clamp(share, 0, 1) * (count - 1)
 
-// The nearest point of the grid.
 export function pointNear({ gaps, factors }, epsilon, gap, range) {
   const [rows, columns] = [factors.length, factors[0].length]
   const row = Math.round(placeOf(logShare(gap, gaps), rows))
@@ -59,19 +58,14 @@ export function factorAt({ gaps, factors }, epsilon, gap, range) {
 // The grid as a small image, a pixel a point, stretched so that the outer points lie on the edges.
 export function paint(canvas, { factors }, { background, private: dark }) {
   const [rows, columns] = [factors.length, factors[0].length]
-  const [start, end] = [channels(background), channels(dark)]
   const small = Object.assign(document.createElement("canvas"), { width: columns, height: rows })
   const pen = small.getContext("2d")
-  const image = pen.createImageData(columns, rows)
   factors.toReversed().forEach((line, row) =>
     line.forEach((factor, column) => {
-      const share = clamp(Math.log10(factor) / DARKEST, 0, 1)
-      const place = 4 * (row * columns + column)
-      start.forEach((channel, i) => (image.data[place + i] = Math.round(channel + share * (end[i] - channel))))
-      image.data[place + 3] = 255
+      pen.fillStyle = mixed(background, dark, clamp(Math.log10(factor) / DARKEST, 0, 1))
+      pen.fillRect(column, row, 1, 1)
     }),
   )
-  pen.putImageData(image, 0, 0)
   const wide = canvas.getContext("2d")
   wide.imageSmoothingQuality = "high"
   wide.drawImage(small, 0.5, 0.5, columns - 1, rows - 1, 0, 0, canvas.width, canvas.height)

@@ -4,16 +4,19 @@ import { inThousands, logTicks } from "../shared/axes.js"
 import { Frame, SIZE_OF_WORDS } from "../shared/frame.js"
 import { armName } from "../shared/names.js"
 import { exact } from "../shared/numbers.js"
-import { atLogShare, logShare, significant } from "../shared/scale.js"
+import { atLogShare, logShare, scaleLog, significant } from "../shared/scale.js"
 import { line } from "../shared/svg.js"
 import { epsilonsOf, extentOf, factorAt, gapMapOf, paint, pointNear } from "./gap_map.js"
-import { key, scale } from "./legends.js"
 
 const EDGES = { left: 64, title: 32, right: 92, top: 8, bottom: 54 } // pixels between the frame's edges and the picture's
 const COARSE = [13, 31] // the numbers of gaps and epsilons during a drag
 const REST_MS = 150 // after so long without a move, the full grid is drawn
 const DASHES = { price_dominated: "2 4", improved: "7 5", almost_free: "", exact: "7 3 2 3" }
 const LINE = 1.5
+// What the map's lines and colours mean: the lines' names above it, and a bar of colours at its right.
+const KEY = { row: 18, sample: 24, gap: 6, between: 16, size: 12 } // pixels
+const SHADES = { away: 12, width: 12, ticks: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000], last: "≥ 1,000" }
+const TITLE = "times the bound without privacy"
 const NEAR = { dot: 9, line: 5 } // pixels
 
 export class Landscape {
@@ -50,17 +53,13 @@ export class Landscape {
   }
 
   words() {
-    const { epsilon } = this.shown
+    const { epsilon, names } = this.shown
     const each = this.rivals().map(({ arm, gap }) => {
       const factor = significant(factorAt(this.map, epsilon, gap, this.range), 2)
-      return `${this.name(arm)}, gap ${significant(gap, 4)}: about ${exact(factor)}`
+      return `${armName(names, arm)}, gap ${significant(gap, 4)}: about ${exact(factor)}`
     })
     const start = "The lower bound for two arms as a multiple of the one without privacy, by their gap and ε"
     return `${start}; at ε = ${significant(epsilon, 4)}: ${each.join("; ")}`
-  }
-
-  name(arm) {
-    return armName(this.shown.names, arm)
   }
 
   // All arms but the best, and their gaps to it.
@@ -69,18 +68,17 @@ export class Landscape {
     return this.shown.means.map((mean, arm) => ({ arm, gap: best - mean })).filter(({ gap }) => gap > 0)
   }
 
-  // Its layers, from the back.
   draw(view) {
     const ticks = logTicks(this.map.gaps).map((gap) => [gap, inThousands(gap)])
     const left = Math.max(EDGES.left, EDGES.title + Math.max(...ticks.map(([, words]) => view.widthOf(words, SIZE_OF_WORDS))))
     const names = Object.entries(this.flags).map(([name, words]) => ({ words, dash: DASHES[name] }))
-    const above = key(new Frame(view, { left }), names, { top: EDGES.top, width: LINE })
+    const above = keyOf(new Frame(view, { left }), names)
     const edges = { left, right: view.width - EDGES.right, top: above.bottom, bottom: view.height - EDGES.bottom }
     this.frame = new Frame(view, edges, { y: this.map.gaps })
     this.surface()
     const title = `gap to the best mean ${significant(this.map.best, 6)}`
     const axes = this.frame.epsilonAxis() + this.frame.axisLeft(title, { ticks, isGrid: false })
-    return [above.drawn + scale(this.frame), this.boundaries(), this.frame.choiceLine(this.shown.epsilon), axes, this.dots()]
+    return [above.drawn + shadesOf(this.frame), this.boundaries(), this.frame.choiceLine(this.shown.epsilon), axes, this.dots()]
   }
 
   // The colours, on the canvas behind the frame.
@@ -126,12 +124,12 @@ export class Landscape {
   // The reading of a dot, a boundary, or the surface.
   readingAt(x, y) {
     if (!this.frame.holds(x, y)) return null
-    const { means, epsilon } = this.shown
+    const { means, names, epsilon } = this.shown
     const isNear = (gap) => Math.hypot(x - this.frame.x(epsilon), y - this.frame.y(gap)) < NEAR.dot
     const dot = this.rivals().findLast(({ gap }) => isNear(gap))
     if (dot) {
       const mean = significant(means[dot.arm], 6)
-      return `${this.name(dot.arm)} (mean ${mean}): gap ${significant(dot.gap, 4)} at ε = ${significant(epsilon, 4)}`
+      return `${armName(names, dot.arm)} (mean ${mean}): gap ${significant(dot.gap, 4)} at ε = ${significant(epsilon, 4)}`
     }
     const under = this.frame.y.invert(y)
     const row = Math.round(logShare(under, this.map.gaps) * (this.map.factors.length - 1))
@@ -153,4 +151,36 @@ export class Landscape {
     const place = `x="${left}" y="${top}" width="${width}" height="${height}"`
     copy.insertAdjacentHTML("afterbegin", `<image href="${this.canvas.toDataURL()}" ${place} preserveAspectRatio="none"/>`)
   }
+}
+
+// names: { words, dash } of each line, in rows from the frame's left side on.  Also says where the last row ends.
+function keyOf(frame, names) {
+  let [x, y, drawn] = [frame.left, EDGES.top, ""]
+  for (const { words, dash } of names) {
+    const wide = KEY.sample + KEY.gap + frame.widthOf(words, KEY.size)
+    if (x > frame.left && x + wide > frame.width) [x, y] = [frame.left, y + KEY.row]
+    const middle = y + KEY.row / 2
+    drawn += line([[x, middle], [x + KEY.sample, middle]], frame.colors.text, LINE, dash)
+    drawn += frame.text(x + KEY.sample + KEY.gap, middle + 4, words, "start", { size: KEY.size })
+    x += wide + KEY.between
+  }
+  return { drawn, bottom: y + KEY.row + KEY.gap }
+}
+
+// From 1 to the factor from which on the colour stays the same.
+function shadesOf(frame) {
+  const { right, top, bottom, colors } = frame
+  const left = right + SHADES.away
+  const stops = [[0, colors.background], [1, colors.private]]
+  const shades = stops.map(([share, color]) => `<stop offset="${share}" stop-color="${color}"/>`).join("")
+  const place = `x="${left}" y="${top}" width="${SHADES.width}" height="${bottom - top}"`
+  const last = SHADES.ticks.at(-1)
+  const heightOf = scaleLog([1, last], [bottom, top])
+  const ticks = SHADES.ticks.map((tick) =>
+    frame.text(left + SHADES.width + 5, heightOf(tick) + 4, tick === last ? SHADES.last : String(tick), "start", { size: KEY.size }),
+  )
+  const turned = `translate(${frame.width - 10} ${(top + bottom) / 2}) rotate(-90)`
+  return `<linearGradient id="shades" x1="0" y1="1" x2="0" y2="0">${shades}</linearGradient>` +
+    `<rect ${place} fill="url(#shades)" stroke="${colors.grid}"/>${ticks.join("")}` +
+    `<g transform="${turned}">${frame.text(0, 0, TITLE, "middle")}</g>`
 }

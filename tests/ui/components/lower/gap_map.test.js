@@ -34,18 +34,11 @@ test("the point nearest to a place, and the factor between points", () => {
 })
 
 test("a colour goes with the logarithm of the factor, from the background at 1 to the darkest at 1000", () => {
-  const images = []
-  globalThis.document = { createElement: () => canvas(0, 0) }
-  const canvas = (width, height) => ({
-    width, height,
-    getContext: () => ({
-      createImageData: (columns, rows) => ({ data: new Uint8ClampedArray(4 * columns * rows) }),
-      putImageData: (image) => images.push(image),
-      drawImage: () => {},
-    }),
-  })
-  paint(canvas(10, 10), { factors: [[1, 10 ** 1.5], [1000, 1e6]] }, colors)
-  const pixels = [0, 1, 2, 3].map((i) => [...images[0].data.slice(4 * i, 4 * i + 4)])
-  assert.deepEqual(pixels, [[0, 114, 178, 255], [0, 114, 178, 255], [255, 255, 255, 255], [128, 185, 217, 255]]) // the widest gap on top
+  const pixels = {}
+  const pen = { fillRect: (column, row, ...size) => (pixels[[column, row]] = [pen.fillStyle, ...size]), drawImage: () => {} }
+  globalThis.document = { createElement: () => ({ getContext: () => pen }) }
+  paint({ width: 10, height: 10, getContext: () => pen }, { factors: [[1, 10 ** 1.5], [1000, 1e6]] }, colors)
+  const dark = ["rgb(0,114,178)", 1, 1]
+  assert.deepEqual(pixels, { "0,0": dark, "1,0": dark, "0,1": ["rgb(255,255,255)", 1, 1], "1,1": ["rgb(128,185,217)", 1, 1] }) // the widest gap on top
   delete globalThis.document
 })

@@ -31,7 +31,7 @@ beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout"] })
   asked = []
   redrawn = 0
-  const pen = { createImageData: () => ({ data: [] }), putImageData: () => {}, drawImage: () => {} }
+  const pen = { fillRect: () => {}, drawImage: () => {} }
   const canvas = () => ({ style: {}, getContext: () => pen })
   globalThis.document = { createElement: canvas }
   map = new Landscape(canvas(), () => (redrawn += 1))

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { COLUMNS, comeSoFar, dotsPath } from "../../../../ui/components/crowd/dots.js"
+import { COLUMNS, comeSoFar, dotsPath } from "../../../../ui/components/crowd/crowd.js"
 
 test("people come evenly from those who are there to those who are to be", () => {
   assert.deepEqual(comeSoFar([0, 10], [100, 30], 0), [0, 10])

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { shareOn, valueOn } from "../../../../ui/components/knob/places.js"
+import { shareOn, valueOn } from "../../../../ui/components/knob/knob.js"
 
 const LOG = { type: "log", range: ["-2", "1"] } // Plotly gives texts after a zoom
 const LINEAR = { type: "linear", range: [0, 40] }
