@@ -99,8 +99,7 @@ class LogFrame:
 
 def log_share(value: float, limits: tuple[float, float]) -> float:
     """The share of a log axis with these ends at which a value lies, kept inside."""
-    low, high = map(math.log, limits)
-    return min(max((math.log(max(value, limits[0])) - low) / (high - low), 0), 1) if value < math.inf else 1.0
+    return float(log_shares([value], limits)[0])
 
 
 def log_shares(values: Iterable[float], limits: tuple[float, float]) -> NDArray[np.float64]:

@@ -42,9 +42,8 @@ def test_a_component_is_one_module_without_a_repeated_name(name, tmp_path):
     script = assets.script(entry(name))
     assert not re.search(r"^import ", script, re.MULTILINE)
     (exported,) = re.findall(r"^export .*", script, re.MULTILINE)
-    assert re.fullmatch(
-        r'export default mounted\("\.[a-z-]+", \w+\)', exported
-    )  # which passes over data that come late
+    # `mounted` passes over data that come late.
+    assert re.fullmatch(r'export default mounted\("\.[a-z-]+", \w+\)', exported)
     check(script, tmp_path)
 
 

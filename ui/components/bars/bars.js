@@ -40,7 +40,9 @@ class Widget {
     this.reports = new Reports(root, () => (this.explorer.needsServer ? this.state() : this.explorer.valid), silence)
     this.gestures = new Gestures((final) => this.moved(final))
     root.querySelector(".add").onclick = () => this.addArm()
-    this.listenToArms()
+    this.gestures.listenToPointers(this.bars, (event) => isGrip(event) && this.armOf(event))
+    this.gestures.listenToKeys(this.bars, (event) => this.armOf(event))
+    this.bars.onclick = (event) => event.target.closest(".remove") && this.armOf(event).remove()
     this.tracks = [...root.querySelectorAll(".track")]
     for (const track of this.tracks) this.buildTrack(track)
     this.buildPicture(root.querySelector(".plot"))
@@ -128,12 +130,6 @@ class Widget {
     element.querySelector(".remove").setAttribute("aria-label", `Remove ${name}`)
   }
 
-  listenToArms() {
-    this.gestures.listenToPointers(this.bars, (event) => isGrip(event) && this.armOf(event))
-    this.gestures.listenToKeys(this.bars, (event) => this.armOf(event))
-    this.bars.onclick = (event) => event.target.closest(".remove") && this.armOf(event).remove()
-  }
-
   armOf(event) {
     const element = event.target.closest(".arm")
     if (!element) return null
@@ -214,19 +210,15 @@ class Widget {
       const away = (event.clientX - svg.getBoundingClientRect().left) / larger - frame.x(this.epsilon)
       return Math.abs(away) < GRAB_PIXELS && this.onLogAxis("epsilon", svg, () => (frame.right - frame.left) * larger)
     })
-    const take = {
-      png: () => this.sheet.save("png", FILE),
-      svg: () => this.sheet.save("svg", FILE),
-      screen: () => (document.fullscreenElement ? document.exitFullscreen() : this.root.requestFullscreen()),
-    }
-    for (const button of this.root.querySelectorAll("[data-take]")) button.onclick = take[button.dataset.take]
+    const toggle = () => (document.fullscreenElement ? document.exitFullscreen() : this.root.requestFullscreen())
+    this.root.querySelector("[data-take=screen]").onclick = toggle
   }
 
   drawPicture() {
     const { picture } = this.explorer.shown
     if (!picture) return
     this.picture.adopt(picture, this.epsilon, Boolean(this.gestures.held))
-    this.sheet.show(this.data.key, { colors: this.data.colors, range: this.limits.epsilon })
+    this.sheet.show(FILE, { colors: this.data.colors, range: this.limits.epsilon })
   }
 
   // ---- drawing

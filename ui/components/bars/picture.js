@@ -33,7 +33,6 @@ export class Picture {
     return epsilon === here.epsilon ? here.samples : readOff(epsilon, epsilons, samples)
   }
 
-  // What it shows, in words, for people who cannot see it.
   words() {
     const { epsilon } = this
     const { epsilons, samples, free, is_asymptotic: isAsymptotic, marks, achieved, here } = this.data
@@ -47,7 +46,6 @@ export class Picture {
     return `${start}: ${[bound.join(", "), ...reached, ...marks.map(({ flag }) => flag)].join("; ")}`
   }
 
-  // Its layers, from the back.
   draw(view) {
     const { marks, free, samples } = this.data
     const held = [log10(free / 2), log10(2 * Math.max(samples[0], 20 * free))]

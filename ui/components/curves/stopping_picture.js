@@ -34,12 +34,12 @@ export class StoppingPicture {
   }
 
   words() {
-    const { epsilon, bound: least, free, curves, figure, earlier } = this.shown
+    const { epsilon, bound: least, free, is_asymptotic: isAsymptotic, curves, figure, earlier } = this.shown
     const here = curves.flatMap(({ label, points, is_private }) => {
       const point = points.find(([place]) => !is_private || place === epsilon)
       return point ? [`${label} ${this.told(point, 2)} (${figure} of ${runsOf(point)}${capped(point)})`] : []
     })
-    const bound = `${this.atLeast} ${atLeast(least)} on average, ${atLeast(free)} without privacy`
+    const bound = `${isAsymptotic ? "as risk → 0 " : ""}at least ${atLeast(least)} on average, ${atLeast(free)} without privacy`
     const runs = here.length ? `simulated: ${here.join(", ")}` : "no simulated runs"
     const old = earlier ? `; faded: ${earlier.words}` : ""
     return `Participants until a run stops against ε; at ε = ${setting(epsilon)}: ${bound}; ${runs}${old}`
@@ -49,26 +49,18 @@ export class StoppingPicture {
     return [BOUND, WITHOUT].map((name) => (this.shown.is_asymptotic ? name + LIMIT : name))
   }
 
-  get atLeast() {
-    return this.shown.is_asymptotic ? "as risk → 0 at least" : "at least"
-  }
-
-  // Its layers, from the back.
   draw(view) {
     const { range, curves, earlier, epsilon } = this.shown
     const ends = Math.max(...[...this.boundNames, ...curves.map(({ name }) => name)].map((name) => view.widthOf(name, END.size)))
     const right = view.width - ends - END.away - END.cut
     this.measure()
-    const edges = { left: MARGIN.left, right, top: MARGIN.top + this.rowOf(view), bottom: view.height - MARGIN.bottom }
+    this.row = view.width < NARROW.width ? NARROW.row : 0
+    const edges = { left: MARGIN.left, right, top: MARGIN.top + this.row, bottom: view.height - MARGIN.bottom }
     this.frame = new Frame({ ...view, range }, edges, { y: this.ends.map((end) => 10 ** end), slack: SLACK })
     const old = earlier ? earlier.curves.map((curve) => this.path(curve, FADED)).join("") : ""
     const lines = this.bounds() + curves.map((curve) => this.band(curve) + this.path(curve) + this.marks(curve)).join("")
     const inside = this.frame.clipped(old + lines, "plot", SIZE.triangle) // points on the frame's sides stick out of it
     return [this.frame.axisLeft("participants until a run stops") + this.frame.epsilonAxis(), inside, this.names() + this.choice(epsilon) + this.note(earlier, epsilon)]
-  }
-
-  rowOf({ width }) {
-    return width < NARROW.width ? NARROW.row : 0
   }
 
   // The axis of participants.
@@ -138,9 +130,8 @@ export class StoppingPicture {
   note(earlier, epsilon) {
     if (!earlier) return ""
     const { left, right, top, range, colors } = this.frame
-    const row = this.rowOf(this.frame)
-    const isLeft = row > 0 || logShare(epsilon, range) > 0.5
-    return this.frame.text(isLeft ? left : right, top - ABOVE - row, `faded: ${earlier.words}`, isLeft ? "start" : "end", { color: colors.without_privacy })
+    const isLeft = this.row > 0 || logShare(epsilon, range) > 0.5
+    return this.frame.text(isLeft ? left : right, top - ABOVE - this.row, `faded: ${earlier.words}`, isLeft ? "start" : "end", { color: colors.without_privacy })
   }
 
   // The reading of the nearest point or, if none is near, of a bound.

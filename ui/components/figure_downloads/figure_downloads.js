@@ -44,15 +44,13 @@ function laidOutByPlotly(camera, options, key, room) {
     if (blob.type?.startsWith("image/svg")) file = blob
     return create.call(URL, blob)
   }
-  Object.assign(options, { format: "svg", filename, scale: 1, ...size })
+  chart._context.toImageButtonOptions = { ...options, format: "svg", filename, scale: 1, ...size }
   return new Promise((done, fail) => {
     const end = () => {
       clearTimeout(waiting)
       removeEventListener("click", caught, true)
       URL.createObjectURL = create
-      delete options.width
-      delete options.height
-      Object.assign(options, { filename: key })
+      chart._context.toImageButtonOptions = options
     }
     const waiting = setTimeout(() => {
       end()
@@ -85,12 +83,9 @@ function rowOf(label, act) {
   const row = document.createElement("div")
   row.append(`${label}: `)
   for (const format of ["png", "svg"]) {
-    const button = document.createElement("button")
-    button.type = "button"
-    button.textContent = format.toUpperCase()
-    button.setAttribute("aria-label", `Download ${label} as ${format.toUpperCase()}`)
-    button.onclick = () => act(format)
-    row.append(button)
+    const name = format.toUpperCase()
+    const told = { type: "button", textContent: name, ariaLabel: `Download ${label} as ${name}`, onclick: () => act(format) }
+    row.append(Object.assign(document.createElement("button"), told))
   }
   return row
 }

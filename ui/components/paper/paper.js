@@ -50,14 +50,10 @@ export default mounted(".paper", Paper)
 // The browser names the file after the whole page.
 function print({ html, name }) {
   document.querySelector("iframe.paper-to-print")?.remove()
-  const frame = document.createElement("iframe")
-  frame.className = "paper-to-print"
-  frame.title = "What is printed"
-  frame.setAttribute("sandbox", "allow-same-origin allow-modals")
-  frame.setAttribute("aria-hidden", "true")
-  frame.tabIndex = -1
+  const frame = Object.assign(document.createElement("iframe"), {
+    className: "paper-to-print", title: "What is printed", sandbox: "allow-same-origin allow-modals", ariaHidden: "true", tabIndex: -1, srcdoc: html,
+  })
   frame.style.cssText = "position: fixed; right: 0; bottom: 0; width: 0; height: 0; border: 0; visibility: hidden"
-  frame.srcdoc = html
   frame.addEventListener("load", () => {
     const title = document.title
     document.title = name

@@ -29,7 +29,6 @@ class Plane {
     this.reports = new Reports(root, () => ({ features: this.features, theta: this.theta }))
     this.gestures = new Gestures((final) => this.moved(final))
     root.querySelector(".add").onclick = () => this.addArm()
-    for (const button of root.querySelectorAll("[data-take]")) button.onclick = () => this.sheet.save(button.dataset.take, FILE)
     this.gestures.listenToPointers(this.sheet.svg, (event) => this.handleOf(event))
     this.gestures.listenToKeys(this.sheet.svg, (event) => this.handleOf(event))
   }
@@ -205,7 +204,6 @@ class Plane {
     return value === 0 ? line(ends, text, 1, "", 0.5) : line(ends, grid, 1)
   }
 
-  // The parallelogram of the pulled arms.
   volume(pulled) {
     const { choice } = this.data.colors
     const [a, b] = pulled.map((arm) => this.features[arm])

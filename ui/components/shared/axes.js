@@ -6,8 +6,7 @@ const MOST_AIR = 1.2 // decades of empty space at an end
 
 // What an axis or a slider of epsilon or risk is called, the longer name first, and the words at its ends.
 export const titlesOf = (name) => axesTable.titles[name]
-export const endsOf = (name) => arrows(...axesTable.ends[name])
-const arrows = (low, high) => [`← ${low}`, `${high} →`]
+export const endsOf = (name) => [`← ${axesTable.ends[name][0]}`, `${axesTable.ends[name][1]} →`]
 
 // The ticks between the ends of a log axis: powers of ten, or denser until there are three.
 export function logTicks([low, high]) {

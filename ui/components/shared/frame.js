@@ -77,7 +77,6 @@ export class Frame {
     return line([[x, this.top], [x, this.bottom]], this.colors.choice, 2)
   }
 
-  // Between two values of x.
   band(ends, color, opacity) {
     const [from, to] = ends.map((value) => clamp(this.x(value), this.left, this.right))
     return `<rect ${this.box(from, Math.max(from, to))} fill="${color}" opacity="${opacity}"/>`

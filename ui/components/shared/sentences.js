@@ -28,7 +28,6 @@ export function said(templates, name, values) {
   return filled(text, values, templates)
 }
 
-// The text with its places filled in.
 export function filled(text, values, templates = {}) {
   return text.replace(PLACE, (_, place) => {
     const [name, ...ways] = place.split("|")

@@ -5,13 +5,14 @@ const AWAY = [14, 18] // pixels between a reading and the pointer, above it and 
 
 export class Sheet {
   // root: contains .tip and the svg in which the picture is drawn.
-  // picture: draws itself in layers on a view (the sheet's size, widthOf, and what `show` is given); words() describes it for
-  // people who cannot see it; readingAt(x, y, target) gives HTML or null; and it may complete a copy of itself.
+  // picture: draws itself in layers, from the back, on a view (the sheet's size, widthOf, and what `show` is given); words()
+  // describes it for people who cannot see it; readingAt(x, y, target) gives HTML or null; and it may complete a copy of itself.
   constructor(root, picture, svg = root.querySelector(".drawing")) {
     Object.assign(this, { picture, svg, tip: root.querySelector(".tip") })
     this.layers = new Layers(this.svg.querySelector(".layers") ?? this.svg)
     this.svg.addEventListener("pointermove", (event) => this.read(event))
     this.svg.addEventListener("pointerleave", () => (this.tip.hidden = true))
+    for (const button of root.querySelectorAll("[data-take=png], [data-take=svg]")) button.onclick = () => this.save(button.dataset.take)
     new ResizeObserver(() => this.resize()).observe(this.svg)
   }
 
@@ -56,8 +57,8 @@ export class Sheet {
     return copy
   }
 
-  save(format, name = this.name) {
+  save(format) {
     const prepare = (copy) => this.picture.whole?.(copy)
-    void save(this.svg, { name, format, background: this.view.colors.background, prepare })
+    void save(this.svg, { name: this.name, format, background: this.view.colors.background, prepare })
   }
 }

@@ -85,17 +85,22 @@ def digits(text):
     return [float(part) for part in text.replace(", ", " ").replace(",", "").strip("[]").split()]
 
 
+def check(found, instance, what):
+    """The sentences, the exact numbers (to ten digits and more, of which the last may differ), and the picture."""
+    numbers = numbers_of(instance)
+    told = sentences(numbers, **what)
+    assert {name: found["sentences"][name] for name in told} == {name: as_html(text) for name, text in told.items()}
+    for name, text in exact_numbers(numbers).items():
+        assert digits(found["sentences"][name]) == pytest.approx(digits(text), rel=2e-10, abs=0)
+    compare(found["picture"], picture_of(numbers, all_bounds=what["all_bounds"]))
+    return numbers, told
+
+
 def test_200_instances_are_said_and_drawn_as_in_python():
     some = list(instances())
     for place, (instance, found) in enumerate(zip(some, in_the_browser(some), strict=True)):
-        numbers, what = numbers_of(instance), GIVEN[place % len(GIVEN)]
-        told = sentences(numbers, **what)
-        assert {name: found["sentences"][name] for name in MOVING} == {
-            name: as_html(text) for name, text in told.items()
-        }
-        for name, text in exact_numbers(numbers).items():  # to ten digits and more, of which the last may differ
-            assert digits(found["sentences"][name]) == pytest.approx(digits(text), rel=2e-10, abs=0)
-        compare(found["picture"], picture_of(numbers, all_bounds=what["all_bounds"]))
+        numbers, told = check(found, instance, GIVEN[place % len(GIVEN)])
+        assert set(told) == set(MOVING)
         compare(found["shares"], numbers.private.allocation.tolist())
         np.testing.assert_allclose(found["picture"]["samples"], picture_of(numbers)["samples"], rtol=1e-12, atol=0)
 
@@ -106,12 +111,7 @@ def test_60_instances_with_a_gap_to_ignore_are_said_and_drawn_as_in_python():
     kinds = set()
     asked = [name for name in MOVING if name != "map"] + exactly
     for place, (instance, found) in enumerate(zip(some, in_the_browser(some, asked), strict=True)):
-        numbers, what = numbers_of(instance), GIVEN[place % len(GIVEN)]
-        told = sentences(numbers, **what)
-        assert {name: found["sentences"][name] for name in told} == {name: as_html(text) for name, text in told.items()}
-        for name, text in exact_numbers(numbers).items():
-            assert digits(found["sentences"][name]) == pytest.approx(digits(text), rel=2e-10, abs=0)
-        compare(found["picture"], picture_of(numbers, all_bounds=what["all_bounds"]))
+        numbers, _ = check(found, instance, GIVEN[place % len(GIVEN)])
         assert found["shares"] == pytest.approx(numbers.private.allocation, rel=1e-7)  # flat about the optimum
         kinds.add((len(instance.good) == 1, len(instance.good) == len(instance.means)))
     assert kinds == {(True, False), (False, False), (False, True)}
