@@ -13,7 +13,6 @@ function add(parent, tag, attributes, words = "") {
   const element = parent.appendChild(document.createElementNS(NAMESPACE, tag))
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   element.textContent = words
-  return element
 }
 
 // As large as fits into so many lines; if even the smallest does not fit, the text is cut and ends with an ellipsis.

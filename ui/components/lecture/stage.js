@@ -58,13 +58,12 @@ export class Stage {
     const most = Math.max(1, ...(votes ?? []))
     const buttons = options.map((words, i) => {
       const [isRight, isOwn] = [isClosed && i === right, guess === i]
-      const button = document.createElement("button")
-      Object.assign(button, { type: "button", className: `option${isOwn ? " own" : ""}${isRight ? " right" : ""}`, disabled: isClosed })
+      const className = `option${isOwn ? " own" : ""}${isRight ? " right" : ""}`
+      const how = { type: "button", className, disabled: isClosed, ariaPressed: isOwn, onclick: () => this.acts.choose(i) }
+      const button = Object.assign(document.createElement("button"), how)
       button.style.setProperty("--share", votes ? `${(100 * votes[i]) / most}%` : "0")
-      button.setAttribute("aria-pressed", isOwn)
       const marks = [isRight ? "✓" : "", isOwn ? "your guess" : "", votes ? votes[i] : ""].filter((mark) => mark !== "")
       button.append(span("", unbroken(words)), span("mark", marks.join(" · ")))
-      button.onclick = () => this.acts.choose(i)
       return button
     })
     this.find(".options").replaceChildren(...buttons)

@@ -76,14 +76,10 @@ export async function save(svg, { name, format, background, prepare = () => {} }
 
 // Save an SVG element of this size, which must not depend on anything on the page; it takes its font along.
 export async function saveDrawn(svg, { name, format, width, height }) {
-  const style = document.createElementNS(NAMESPACE, "style")
-  style.textContent = await facesOf(svg)
-  svg.prepend(style)
+  svg.insertAdjacentHTML("afterbegin", `<style>${await facesOf(svg)}</style>`)
   const url = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml" }))
-  const link = document.createElement("a")
-  link.download = `${name}.${format}`
-  link.href = format === "svg" ? url : await rasterised(url, width, height)
-  link.click()
+  const href = format === "svg" ? url : await rasterised(url, width, height)
+  Object.assign(document.createElement("a"), { download: `${name}.${format}`, href }).click()
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
@@ -129,8 +125,7 @@ async function fontFile(url) {
 }
 
 async function rasterised(url, width, height) {
-  const image = new Image()
-  image.src = url
+  const image = Object.assign(new Image(), { src: url })
   await image.decode()
   const canvas = Object.assign(document.createElement("canvas"), { width: SCALE * width, height: SCALE * height })
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height)
