@@ -94,16 +94,14 @@ export class Landscape {
     paint(this.canvas, this.map, colors)
   }
 
-  // The gaps of the rows from which the boundaries are drawn.
-  gaps() {
-    const last = this.map.factors.length - 1
-    return this.map.factors.map((_, row) => atLogShare(row / last, this.map.gaps))
+  // The gap of a row of the grid.
+  gapOf(row) {
+    return atLogShare(row / (this.map.factors.length - 1), this.map.gaps)
   }
 
   boundaries() {
-    const gaps = this.gaps()
     const lines = Object.keys(this.flags).map((name) => {
-      const points = this.map.boundaries[name].map((epsilon, row) => [this.frame.x(epsilon), this.frame.y(gaps[row])])
+      const points = this.map.boundaries[name].map((epsilon, row) => [this.frame.x(epsilon), this.frame.y(this.gapOf(row))])
       return line(points, this.frame.colors.text, LINE, DASHES[name])
     })
     return this.frame.clipped(lines.join(""), "map")
@@ -136,8 +134,7 @@ export class Landscape {
     const isOn = (name) => Math.abs(x - this.frame.x(this.map.boundaries[name][row])) < NEAR.line
     const name = Object.keys(this.flags).find(isOn)
     if (name) {
-      const [at, gap] = [this.map.boundaries[name][row], this.gaps()[row]]
-      return `${this.flags[name]}: ε = ${significant(at, 3)} at gap ${significant(gap, 3)}`
+      return `${this.flags[name]}: ε = ${significant(this.map.boundaries[name][row], 3)} at gap ${significant(this.gapOf(row), 3)}`
     }
     const point = pointNear(this.map, this.frame.x.invert(x), under, this.range)
     const place = `ε = ${significant(point.epsilon, 3)}, gap ${significant(point.gap, 3)}`
