@@ -7,6 +7,7 @@ import ast
 import inspect
 import re
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -37,10 +38,18 @@ CORE_LIBRARIES = {"numpy", "scipy", "numba", "llvmlite"}
 OPTIONAL_LIBRARIES = {"dpcore/trial/noise.py": {"opendp"}, "dpcore/trial/counts.py": {"python_calamine"}}
 
 
+@cache
+def declared(source: str) -> list[ast.AST]:
+    """The imports and classes of a piece of source, at any depth of the file."""
+    return [
+        node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Import | ast.ImportFrom | ast.ClassDef)
+    ]
+
+
 def imported_modules(source: str) -> set[str]:
-    """The full dotted names that a piece of source imports, at any depth of the file."""
+    """The full dotted names that a piece of source imports."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in declared(source):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.level == 0:
@@ -143,7 +152,7 @@ def room_violations(room: str, source: str) -> set[str]:
     what it computes or draws, but nothing for a constant alone.
     """
     found = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in declared(source):
         if not isinstance(node, ast.ImportFrom) or not (node.module or "").startswith("ui"):
             continue
         for full in {f"{node.module}.{alias.name}" for alias in node.names}:
@@ -181,7 +190,7 @@ def test_no_class_of_the_pages_shares_its_name():
     """A name means one thing: across the rooms of ui/, and against all of dpcore."""
     places: dict[str, list[str]] = {}
     for layer, path in layer_files():
-        names = {node.name for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ClassDef)}
+        names = {node.name for node in declared(path.read_text()) if isinstance(node, ast.ClassDef)}
         for name in names:
             if not name.startswith("_"):
                 places.setdefault(name, []).append(f"{layer}: {path.relative_to(ROOT)}")

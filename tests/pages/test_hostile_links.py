@@ -104,15 +104,18 @@ FILLED_IN = {
 }
 
 
+@cache
 def names_in_sources():
     """The names that the sources of the pages give to what the link carries, as far as they stand there."""
+    found = set()
     for path in [path for room in ("ui", "pages") for path in (APP.parent / room).rglob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and any(map(is_kept, node.keywords)):
                 end = "2" if ast.unparse(node.func) == "seed_box" else ""  # see ui/controls/seed.py
                 given = [each.value for each in node.keywords if each.arg == "key"] or node.args[:2]
                 names = [f"{name}{end}" for each in given for name in spelled(each)]
-                yield from (name for name in names if re.fullmatch(r"[a-z][a-z0-9-]*", name))
+                found |= {name for name in names if re.fullmatch(r"[a-z][a-z0-9-]*", name)}
+    return found
 
 
 def is_kept(keyword):
@@ -132,7 +135,7 @@ def spelled(node):
 def opened_boxes(name):
     """What of such a page the link can set, that is not there otherwise; opened with a nasty value for each of them."""
     page, link = OPENED[name]
-    lacking = sorted(set(names_in_sources()) - set(link) - set(usual(page)))
+    lacking = sorted(names_in_sources() - set(link) - set(usual(page)))
     shift = list(OPENED).index(name)
     values = {key: list(NASTY.values())[(place + shift) % len(NASTY)] for place, key in enumerate(lacking)}
     test = checked(visit(page, {**values, **link}))
@@ -148,7 +151,7 @@ def test_what_is_closed_at_first_opens_whatever_the_link_says(name):
 def test_no_name_in_a_link_is_forgotten():
     """What a page carries in its link is dealt nasty values above: as it opens, or by a link in OPENED."""
     met = set().union(*map(usual, PAGES), *map(opened_boxes, OPENED))
-    assert set(names_in_sources()) - met - CLOSED_BOXES - NOT_OF_FINITE_ARMS - IN_CLOSED_SECTIONS == set()
+    assert names_in_sources() - met - CLOSED_BOXES - NOT_OF_FINITE_ARMS - IN_CLOSED_SECTIONS == set()
     assert len(met) > 100
 
 
