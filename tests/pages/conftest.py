@@ -2,25 +2,23 @@
 
 They may ask nothing outside this machine, and unpickle nothing but compiled kernels.
 
-What several tests of a module ask PRISE is simulated once, and Choose ε makes few runs.
+What several tests ask PRISE is simulated once, and Choose ε and forecasts of trials make few runs.
 """
+
+from functools import partialmethod
 
 import pytest
 
+from dpcore.trial.rounds import Rounds
 from tests.outside import sitecustomize
 from tests.pages.visit import patient
 from tests.ui.choose.cases import few_runs, runs_made_once
 
 
 @pytest.fixture(autouse=True, scope="package")
-def patience():
-    with patient():
-        yield
-
-
-@pytest.fixture(autouse=True, scope="module")
-def few_runs_and_none_twice():
-    with few_runs(), runs_made_once():
+def patience_few_runs_and_none_twice():
+    with patient(), few_runs(), runs_made_once(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rounds, "forecast", partialmethod(Rounds.forecast, continuations=20))
         yield
 
 
