@@ -79,16 +79,23 @@ class Tracking:
         return challenger
 
 
-def ttucb(generator, table, threshold, share=0.5, sigma=0.5, debias=lambda mean: mean):
-    arms = table.shape[1]
-    rewards, order, tracking = [[] for _ in range(arms)], [], Tracking(arms, share)
+def each_pulled_once(table):
+    """The rewards of each arm, the order of all pulls, and what makes the next pull."""
+    arms = range(table.shape[1])
+    rewards, order = [[] for _ in arms], []
 
     def pull(a):
         rewards[a].append(table[len(order), a])
         order.append(a)
 
-    for a in range(arms):
+    for a in arms:
         pull(a)
+    return rewards, order, pull
+
+
+def ttucb(generator, table, threshold, share=0.5, sigma=0.5, debias=lambda mean: mean):
+    arms = table.shape[1]
+    (rewards, order, pull), tracking = each_pulled_once(table), Tracking(arms, share)
     while True:
         means, counts = [debias(sum(r) / len(r)) for r in rewards], [len(r) for r in rewards]
         answer = argmax(means)
@@ -110,14 +117,7 @@ def ttucb(generator, table, threshold, share=0.5, sigma=0.5, debias=lambda mean:
 
 def eb_tci(generator, table, threshold, share=0.5):
     arms = table.shape[1]
-    rewards, order, tracking = [[] for _ in range(arms)], [], Tracking(arms, share)
-
-    def pull(a):
-        rewards[a].append(table[len(order), a])
-        order.append(a)
-
-    for a in range(arms):
-        pull(a)
+    (rewards, order, pull), tracking = each_pulled_once(table), Tracking(arms, share)
     while True:
         means, counts = [sum(r) / len(r) for r in rewards], [len(r) for r in rewards]
         leader = argmax(means)
@@ -132,14 +132,7 @@ def eb_tci(generator, table, threshold, share=0.5):
 
 def track_and_stop(table, threshold, allocation):
     arms = table.shape[1]
-    rewards, order = [[] for _ in range(arms)], []
-
-    def pull(a):
-        rewards[a].append(table[len(order), a])
-        order.append(a)
-
-    for a in range(arms):
-        pull(a)
+    rewards, order, pull = each_pulled_once(table)
     while True:
         means, counts, n = [sum(r) / len(r) for r in rewards], [len(r) for r in rewards], len(order)
         leader = argmax(means)
