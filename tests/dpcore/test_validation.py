@@ -7,6 +7,7 @@ import pytest
 
 from dpcore import _validation as v
 from dpcore import good_answers
+from tests.dpcore.odd_values import Unspeakable
 
 
 @pytest.mark.parametrize(
@@ -152,11 +153,6 @@ def test_type_iv():
         v.check_type("seed", None, int)
 
 
-class Hostile:
-    def __repr__(self):
-        raise RuntimeError("no words")
-
-
 @pytest.mark.parametrize(
     "value, text",
     [
@@ -183,8 +179,8 @@ def test_quoted(value, text):
         np.zeros((99, 99)),
         [[[[[[[["deep"] * 9] * 9] * 9] * 9] * 9] * 9] * 9],
         {"x" * 999: "y" * 999},
-        Hostile(),
-        [Hostile()],
+        Unspeakable(),
+        [Unspeakable()],
         type("A" * 999, (), {})(),
     ],
 )
