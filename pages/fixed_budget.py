@@ -8,7 +8,7 @@ from ui.fixed_budget import charts, sources, tables, words
 from ui.fixed_budget.controls import ask, ask_line
 from ui.fixed_budget.notebook import notebook
 from ui.fixed_budget.study import BudgetView, trace_of
-from ui.jobs import Job, follow, growing_job, poll_seconds, progress, show_error
+from ui.jobs import Job, follow, growing_job, live_stage, progress
 from ui.shell import first_answer, page
 from ui.state import boxes
 from ui.state.draft import dragged
@@ -16,7 +16,7 @@ from ui.state.draft import dragged
 HANDLE = "budget-handle"
 
 
-def stage(view: BudgetView, job: Job[None] | None, is_polling: bool) -> None:
+def stage(view: BudgetView, job: Job[None] | None) -> bool:
     """What moves during a drag; the knob and the plane follow what they move: their answers ask for the next report."""
     if bandits.DRAFT.drag.has_ended():
         boxes.draw_again()
@@ -42,10 +42,7 @@ def stage(view: BudgetView, job: Job[None] | None, is_polling: bool) -> None:
             page.reading(words.BARS_SENTENCE)
             page.chart(charts.means_chart(live.bandit), key="means-of-arms")
             page.reading(words.means_reading(live.bandit))
-    show_error(job)
-    is_dragging = bandits.DRAFT.drag.live is not None or moved is not None
-    if is_polling and job is not None and not job.running and not is_dragging:
-        boxes.draw_again()
+    return bandits.DRAFT.drag.live is not None or moved is not None
 
 
 def draw_pulls(view: BudgetView) -> None:
@@ -62,11 +59,10 @@ with below:
     first.asks(view)
     page.problem(words.too_small(view))
 job = growing_job("budget", view.study, view.cells, view.runs)
-is_running = job is not None and job.running
 is_answered = view.study.holds(view.cells, view.runs) and not bandits.DRAFT.box_problem
 first.settle(is_answered, lambda: words.verdict(view, view.results()))
 with above:
-    st.fragment(stage, run_every=poll_seconds() if is_running else None)(view, job, is_running)
+    live_stage(job, lambda: stage(view, job))
 
 errors = tables.error_table(view.results())
 downloads = {"error-against-budget": errors, "arms": tables.arms_table(view.bandit)}

@@ -1,12 +1,10 @@
 """How long until we can stop?  Simulated stopping times of the algorithms against epsilon, over the lower bounds."""
 
-from typing import Any
-
 import streamlit as st
 
 from ui.arms import instance as instances
 from ui.components.curves import curves, curves_data
-from ui.jobs import Job, follow, growing_job, poll_seconds, progress, show_error
+from ui.jobs import Job, follow, growing_job, live_stage, progress
 from ui.shell import first_answer, page
 from ui.state import boxes
 from ui.stopping import browser, charts, words
@@ -19,7 +17,7 @@ PICTURE = "stopping-times"
 BELOW = "stopping-below"
 
 
-def stage(view: StoppingView, job: Job[Any] | None, is_polling: bool) -> None:
+def stage(view: StoppingView, job: Job[None] | None) -> bool:
     """What moves during a drag, and grows while runs come in; the bars come last: they wait for what they move."""
     if instances.released() or browser.heard().news():
         boxes.draw_again()
@@ -47,9 +45,7 @@ def stage(view: StoppingView, job: Job[Any] | None, is_polling: bool) -> None:
         page.problem(instances.drag_problem())
     with st.container(key="expert"):
         page.moving({"expert": words.expert_verdict(now)})
-    show_error(job)
-    if is_polling and job is not None and not job.running and not is_dragging:
-        boxes.draw_again()
+    return is_dragging
 
 
 def draw_below(view: StoppingView) -> None:
@@ -77,10 +73,9 @@ with below:
     view = ask(instances.current())
 first.asks(view)
 job = None if view.in_browser else growing_job("stopping", view.study, view.cells, view.runs)
-is_running = job is not None and job.running
 first.settle(view.study.holds(view.cells, view.runs) and not view.study.is_of_browser, lambda: words.verdict(view))
 with above:
-    st.fragment(stage, run_every=poll_seconds() if is_running else None)(view, job, is_running)
+    live_stage(job, lambda: stage(view, job))
 with st.container(key=BELOW):
     page.promise_of_bounds()
     follow(job, lambda: draw_below(with_runs(view)))

@@ -79,7 +79,8 @@ def test_a_job_is_stopped_goes_on_ends_with_its_page_and_starts_again(name, monk
     checked(test.run())
     back = running_other_than(added, test)
 
-    assert ended_without_polls(back).interrupted
+    back.join(SECONDS)  # nobody polls it
+    assert back.interrupted
     checked(test.run())
     running_other_than(back, test)  # somebody is there again
 
@@ -88,11 +89,6 @@ def running_other_than(before, test):
     job = job_of(test)
     assert job is not before
     assert job.running
-    return job
-
-
-def ended_without_polls(job):
-    job.join(SECONDS)
     return job
 
 

@@ -1,11 +1,11 @@
 """Long work that runs while the page is in use; these are the names that pages need."""
 
 from ui.jobs.drawing import (
-    POLL_SECONDS,
     add_runs_button,
     computed,
     follow,
     follow_seconds,
+    live_stage,
     poll_seconds,
     progress,
     show_error,
@@ -17,7 +17,6 @@ from ui.jobs.job import Job
 from ui.jobs.session import current_job, forget_job, leave_other_pages
 
 __all__ = [
-    "POLL_SECONDS",
     "GrowingRuns",
     "Job",
     "add_runs_button",
@@ -28,6 +27,7 @@ __all__ = [
     "forget_job",
     "growing_job",
     "leave_other_pages",
+    "live_stage",
     "poll_seconds",
     "progress",
     "show_error",

@@ -56,17 +56,30 @@ def watch(job: Job[Any] | None, draw: Callable[[], object], otherwise: str = "",
 
     otherwise: what the progress row says without a job.  place: see progress.
     """
+
+    def under_progress() -> bool:
+        progress(job, otherwise, place)
+        draw()
+        return False
+
+    live_stage(job, under_progress)
+
+
+def live_stage(job: Job[Any] | None, draw: Callable[[], bool]) -> None:
+    """Draw now, and again every poll_seconds while the job runs, above its error; then the whole page once more.
+
+    draw: draws the job's progress too, and returns whether the visitor drags, when the whole page has to wait.
+    """
     running = job is not None and job.running
 
     @st.fragment(run_every=poll_seconds() if running else None)
     def live() -> None:
-        progress(job, otherwise, place)
-        draw()
-        if job is not None and running and not job.running:
+        is_dragging = draw()
+        show_error(job)
+        if job is not None and running and not job.running and not is_dragging:
             boxes.draw_again()
 
     live()
-    show_error(job)
 
 
 def follow(job: Job[Any] | None, draw: Callable[[], object]) -> None:

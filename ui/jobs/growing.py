@@ -1,9 +1,10 @@
 """Simulated runs by cell (a point of a picture), grown in rounds and never computed twice."""
 
+import itertools
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 import dpcore
@@ -82,7 +83,8 @@ class GrowingRuns(ABC, Generic[Cell, R]):
     def fill(self, job: Job[None], cells: Sequence[Cell], runs: int) -> None:
         """Bring every cell to `runs` runs, in rounds that double, so that the cells of a stage grow together."""
         job.advance(len(cells) * runs - self.missing(cells, runs))
-        targets = list(_rounds(self.first_round, runs))
+        doubled = (self.first_round << place for place in itertools.count())
+        targets = [*itertools.takewhile(lambda target: target < runs, doubled), runs]
         for cell, target in [(cell, each) for stage in self.stages(cells) for each in targets for cell in stage]:
             while (first := self.runs(cell)) < target:
                 start, at_once = time.monotonic(), self._at_once(cell, job.longest_call)
@@ -110,11 +112,3 @@ def growing_job(name: str, study: GrowingRuns[Cell, R], cells: Sequence[Cell], r
         lambda job: study.fill(job, cells, runs),
         unit="runs",
     )
-
-
-def _rounds(first: int, runs: int) -> Iterator[int]:
-    target = first
-    while target < runs:
-        yield target
-        target *= 2
-    yield runs

@@ -155,9 +155,7 @@ class Job(Generic[T]):
                 self._began = time.monotonic()
                 result = self._work(self)
                 self.result = None if self.stopped else result
-        except (
-            BaseException
-        ) as error:  # SystemExit too: the page that polls shows it, because a thread must not die silently
+        except BaseException as error:  # SystemExit too: the page that polls shows it; no thread may die silently
             self.error = error
         finally:
             _take_out(self)

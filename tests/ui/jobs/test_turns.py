@@ -8,8 +8,9 @@ import time
 import pytest
 
 from tests.ui.jobs.test_job import SECONDS, until_stopped, wait_until
-from ui.jobs import POLL_SECONDS, Job, poll_seconds, turns
+from ui.jobs import Job, poll_seconds, turns
 from ui.jobs import job as jobs
+from ui.jobs.drawing import POLL_SECONDS
 
 
 @pytest.fixture(autouse=True)
