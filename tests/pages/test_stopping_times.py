@@ -4,6 +4,8 @@ import pytest
 
 from tests.pages.visit import finished, moving, opened, said
 
+BOUND = "no ε-DP algorithm that is wrong with probability at most 10 %, whatever the means are, stops after fewer than"
+
 
 def table(test):
     return test.dataframe[0].value.set_index(["algorithm", "epsilon"])
@@ -22,20 +24,14 @@ def test_opening_picture_has_runs_and_a_verdict(small):
     figures = table(small)
     assert (figures["runs"] == 20).all()
     assert {"PRISE", "PB-TaS", "DP-SE", "TTUCB"} == set(figures.index.get_level_values(0))
-    assert (
-        "no ε-DP algorithm that is wrong with probability at most 10 %, whatever the means are, stops after fewer than"
-        in sentence(small)
-    )
+    assert BOUND in sentence(small)
     assert "20 runs). The median is" in sentence(small)
 
 
 def test_no_algorithm_is_a_sentence_not_an_error(small):
     small.multiselect(key="algorithms").set_value([])
     told = sentence(finished(small.run()))
-    assert (
-        "no ε-DP algorithm that is wrong with probability at most 10 %, whatever the means are, stops after fewer than"
-        in told
-    )
+    assert BOUND in told
     assert "The median is" not in told
     assert small.dataframe[0].value.empty
 

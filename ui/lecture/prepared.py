@@ -15,7 +15,7 @@ from ui.explore.numbers import asked_in_browsers
 from ui.lecture.quantities import QUANTITIES, SceneState, lead_curve, simulated_samples, trace_of
 from ui.lecture.talk import RANGES, Scene, filled, read
 from ui.state.keys import EPSILON_RANGE
-from ui.stopping import browser
+from ui.stopping.browser import asked_of
 from ui.stopping.controls import opening_view
 
 _TALKS = Path(__file__).with_name("talks")
@@ -69,10 +69,8 @@ def _of_picture(scene: Scene) -> dict[str, Any]:
     state = scene.state
     if scene.picture == "runs":
         view = opening_view(Instance(state.means, state.epsilon, state.risk))
-        modules = {module: address_of(module) for module in browser.modules_of(view)}
-        asked = {**browser.orders_of(view), "modules": modules, "heard": None, "problem": "", "waits": False}
         return {
-            "asked": asked,
+            "asked": asked_of(view, is_heard=False),
             "algorithms": [(curve.algorithm, curve.label, curve.is_private) for curve in view.curves],
         }
     if scene.picture == "freeze":

@@ -27,7 +27,7 @@ from ui.look.numbers import percent
 from ui.look.sentences import as_html, marked
 from ui.look.tables import table_html
 from ui.look.theme import ARM_COLORS, DARK, LIGHT, Palette
-from ui.stopping.browser import modules_of, orders_of
+from ui.stopping.browser import asked_of
 from ui.stopping.charts import stopping_time_curves
 from ui.stopping.controls import opening_view
 from ui.stopping.study import StoppingView
@@ -114,15 +114,7 @@ def _drawn(numbers: Numbers, sentences: dict[str, str], all_bounds: bool) -> dic
 
 def _curves_of(view: StoppingView) -> dict[str, Any]:
     """What the component gets at first, as from a server that hears no reports, but for the colours."""
-    asked = {
-        **orders_of(view),
-        "modules": {module: _packed(module) for module in modules_of(view)},
-        "heard": None,
-        "problem": "",
-        "otherwise": _only(view),
-        "waits": False,
-    }
-    return curves_data(stopping_time_curves(view), asked)
+    return curves_data(stopping_time_curves(view), asked_of(view, _only(view), is_heard=False, modules=_packed))
 
 
 def _packed(module: str) -> dict[str, str]:

@@ -3,7 +3,7 @@
 import functools
 import json
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import astuple, dataclass, replace
 from typing import Any
 
@@ -28,6 +28,7 @@ MOST_RUNS = 5_000  # per point; more are the server's
 MOST_NUMBERS = 200_000  # of one report, a run's being whether it stopped, its time, its answer and its pulls
 _OF_AN_ENDING = 3  # numbers of a run before its pulls
 _NUMBER = np.dtype("<i4")
+_module = functools.lru_cache(maxsize=64)(module_of)
 _LETTERS = 4 * -(-MOST_NUMBERS * _NUMBER.itemsize // 3)  # of the longest report in base64
 
 
@@ -68,24 +69,28 @@ def why_not(curves: Iterable[Curve], runs: int) -> str:
     return ""
 
 
-def asked_of(view: StoppingView, otherwise: str, waits: bool) -> dict[str, Any]:
+def asked_of(
+    view: StoppingView,
+    otherwise: str = "",
+    *,
+    waits: bool = False,
+    is_heard: bool = True,
+    modules: Callable[[str], Any] = address_of,
+) -> dict[str, Any]:
     """What the browser needs to make what is missing, as ui.components.curves hands it over.
 
     otherwise: what is said where a progress would stand when there is none.  waits: whether to make none now.
+    is_heard: whether a server hears its reports.  modules: how it gets a module of this name.
     """
+    state = heard() if is_heard else None
     return {
         **orders_of(view),
-        "modules": {module: address_of(module) for module in modules_of(view)},
-        "heard": heard().sequence,
-        "problem": heard().problem if heard().refused == _question(view) else "",
+        "modules": {name: modules(name) for name in {str(_module(curve.algorithm)) for curve in view.curves}},
+        "heard": state and state.sequence,
+        "problem": state.problem if state and state.refused == _question(view) else "",
         "otherwise": otherwise,
         "waits": waits,
     }
-
-
-def modules_of(view: StoppingView) -> set[str]:
-    """The modules that make its runs."""
-    return {str(_module(curve.algorithm)) for curve in view.curves}
 
 
 def orders_of(view: StoppingView) -> dict[str, Any]:
@@ -134,11 +139,6 @@ def _times(result: FixedConfidenceResult) -> str:
     """The stopping times, those of capped runs below 0."""
     signed = np.where(result.finished, result.stopping_times, -result.stopping_times)
     return b64encode(signed.astype(_NUMBER).tobytes()).decode()
-
-
-@functools.lru_cache(maxsize=64)
-def _module(algorithm: str) -> str | None:
-    return module_of(algorithm)
 
 
 @functools.lru_cache(maxsize=1024)

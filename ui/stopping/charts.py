@@ -32,28 +32,23 @@ def stopping_time_curves(view: StoppingView, earlier: StoppingView | None = None
         "is_asymptotic": view.instance.is_asymptotic,
         "bounds": {"epsilons": bounds.epsilons, "private": bounds.private},
         "figure": "mean" if view.show_mean else "median",
-        "curves": [_curve(curve, _points(view, curve)) for curve in view.curves],
-        "earlier": earlier and {"words": earlier_name(earlier, view), "curves": _faded(earlier, view)},
+        "curves": _drawn(view, view.epsilons),
+        "earlier": earlier and {"words": earlier_name(earlier, view), "curves": _drawn(earlier, view.epsilons)},
     }
 
 
-def _curve(curve: Curve, points: list[Point]) -> dict[str, Any]:
-    return {
-        "name": curve.label + ("" if curve.is_private else ", not private") + (", ρ-zCDP" if curve.is_zcdp else ""),
-        "label": curve.label,
-        "color": curve.color,
-        "dash": "" if curve.is_proven else "7 5",
-        "is_private": curve.is_private,
-        "points": points,
-    }
-
-
-def _faded(earlier: StoppingView, view: StoppingView) -> list[dict[str, Any]]:
-    """The earlier curves, where the picture shows them."""
-    low, high = view.epsilons[0], view.epsilons[-1]
+def _drawn(view: StoppingView, epsilons: tuple[float, ...]) -> list[dict[str, Any]]:
+    """The curves of a view where a picture of these epsilons shows them."""
     return [
-        _curve(curve, [point for point in _points(earlier, curve) if low <= point[0] <= high])
-        for curve in earlier.curves
+        {
+            "name": curve.label + ("" if curve.is_private else ", not private") + (", ρ-zCDP" if curve.is_zcdp else ""),
+            "label": curve.label,
+            "color": curve.color,
+            "dash": "" if curve.is_proven else "7 5",
+            "is_private": curve.is_private,
+            "points": [point for point in _points(view, curve) if epsilons[0] <= point[0] <= epsilons[-1]],
+        }
+        for curve in view.curves
     ]
 
 

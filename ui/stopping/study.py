@@ -1,6 +1,6 @@
 """A study of stopping times: the runs of algorithms over epsilon, what the page shows of them, and the lower bounds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -42,12 +42,6 @@ class StoppingStudy(GrowingRuns[StoppingCell, FixedConfidenceResult]):
         """Take over runs that the visitor's browser has made."""
         self.is_of_browser = True
         self.add(cell, made.first_run, made)
-
-    def cells(self, curves: Sequence[Curve], epsilons: Sequence[float]) -> list[StoppingCell]:
-        """The points to compute, the quick ones (large epsilon) first."""
-        everywhere: list[StoppingCell] = [(curve, None) for curve in curves if not curve.is_private]
-        private = [curve for curve in curves if curve.is_private]
-        return everywhere + [(curve, epsilon) for epsilon in sorted(epsilons, reverse=True) for curve in private]
 
     def simulate(
         self, cell: StoppingCell, first_run: int, runs: int, cancel: dpcore.CancelFlag
@@ -95,9 +89,10 @@ class StoppingView:
 
     @cached_property
     def cells(self) -> list[StoppingCell]:
-        """The points of the main picture, those at the instance's epsilon first."""
-        cells = self.study.cells(self.curves, self.epsilons)
-        return sorted(cells, key=lambda cell: cell[1] not in (None, self.instance.epsilon))
+        """The points of the main picture: first at the instance's epsilon, then the quick ones (large epsilon)."""
+        everywhere: list[StoppingCell] = [(curve, None) for curve in self.curves if not curve.is_private]
+        epsilons = sorted(self.epsilons, key=lambda epsilon: (epsilon != self.instance.epsilon, -epsilon))
+        return everywhere + [(curve, epsilon) for epsilon in epsilons for curve in self.curves if curve.is_private]
 
     def results(self) -> dict[StoppingCell, FixedConfidenceResult]:
         """The runs so far of every cell that has some."""

@@ -1,13 +1,10 @@
 """Sentences about simulated stopping times, with the numbers in them."""
 
-from collections import Counter
 from typing import Any
 
 import dpcore
-from dpcore.fixed_confidence import FixedConfidenceResult
 from ui.look.sentences import teller
 from ui.state.keys import DELTA
-from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingView
 
 tell = teller(__file__)  # scripts write anew, during a drag, what needs no runs
@@ -17,25 +14,32 @@ INVITATION = "Change an arm or ε to start new runs."
 
 def verdict(view: StoppingView) -> str:
     """By when half of the runs stop at this epsilon: the median of simulated ones, until there are some the bound."""
-    lowest = _lowest(view)
-    return tell("verdict_of_runs", **_of_runs(view, *lowest)) if lowest else tell("verdict", **_values(view))
+    return _told("verdict", view)
 
 
 def expert_verdict(view: StoppingView) -> str:
     """The same next to the bound, with the errors of the runs."""
-    lowest = _lowest(view)
-    return tell("expert_of_runs", **_of_runs(view, *lowest)) if lowest else tell("expert", **_values(view))
+    return _told("expert", view)
 
 
-def _of_runs(view: StoppingView, median: float, curve: Curve, result: FixedConfidenceResult) -> dict[str, Any]:
-    return _values(view) | {
-        "median": median,
-        "curve": curve,
-        "summary": (summary := result.summary()),
-        "stopped": summary.runs - summary.capped,
-        "times": median / view.bounds.at_epsilon,
-        "so_far": "here" if _is_complete(view) else "so far",
-    }
+def _told(name: str, view: StoppingView) -> str:
+    """The sentence of this name, about the smallest median here of a private algorithm, preferably ε-DP and proven."""
+    private = [(curve, result.summary()) for curve, result in view.at_epsilon() if curve.is_private]
+    medians = [(summary.median, curve, summary) for curve, summary in private if summary.median is not None]
+    if not medians:
+        return tell(name, **_values(view))
+    median, curve, summary = min(medians, key=lambda each: (each[1].is_zcdp, not each[1].is_proven, each[0]))
+    compared = [(each, epsilon) for each, epsilon in view.cells if each.is_private and epsilon == view.instance.epsilon]
+    return tell(
+        f"{name}_of_runs",
+        **_values(view),
+        median=median,
+        curve=curve,
+        summary=summary,
+        stopped=summary.runs - summary.capped,
+        times=median / view.bounds.at_epsilon,
+        so_far="so far" if view.study.missing(compared, view.runs) else "here",
+    )
 
 
 def earlier_name(earlier: StoppingView, now: StoppingView) -> str:
@@ -49,22 +53,16 @@ def earlier_name(earlier: StoppingView, now: StoppingView) -> str:
 
 def picture_reading(view: StoppingView) -> str:
     """How the main picture is read, and what a ρ-zCDP method promises at its place beside the ε-DP methods there."""
-    values = {
-        "show_mean": view.show_mean,
-        "is_asymptotic": view.instance.is_asymptotic,
-        "epsilon": view.instance.epsilon,
-    }
-    if not any(curve.is_zcdp for curve in view.curves):
-        return tell("picture", **values)
-    rho = dpcore.privacy.rho_from_epsilon(view.instance.epsilon)
-    return tell(
-        "picture",
-        **values,
-        rho=rho,
-        implied=dpcore.privacy.gaussian_epsilon(rho, DELTA),
-        needed=dpcore.privacy.epsilon_at_rho(dpcore.privacy.gaussian_rho(view.instance.epsilon, DELTA)),
-        theirs=view.bound_under_zcdp,
-    )
+    values = {**_values(view), "show_mean": view.show_mean}
+    if any(curve.is_zcdp for curve in view.curves):
+        rho = dpcore.privacy.rho_from_epsilon(view.instance.epsilon)
+        values |= {
+            "rho": rho,
+            "implied": dpcore.privacy.gaussian_epsilon(rho, DELTA),
+            "needed": dpcore.privacy.epsilon_at_rho(dpcore.privacy.gaussian_rho(view.instance.epsilon, DELTA)),
+            "theirs": view.bound_under_zcdp,
+        }
+    return tell("picture", **values)
 
 
 def _values(view: StoppingView) -> dict[str, Any]:
@@ -80,37 +78,17 @@ def _values(view: StoppingView) -> dict[str, Any]:
     }
 
 
-def _lowest(view: StoppingView) -> tuple[float, Curve, FixedConfidenceResult] | None:
-    """The private algorithm of the smallest median at this epsilon, preferably an ε-DP and proven one."""
-    medians = [
-        (median, curve, result)
-        for curve, result in view.at_epsilon()
-        if curve.is_private and (median := result.summary().median) is not None
-    ]
-    return min(medians, key=lambda entry: (entry[1].is_zcdp, not entry[1].is_proven, entry[0]), default=None)
-
-
-def _is_complete(view: StoppingView) -> bool:
-    """Whether the order of the algorithms at this epsilon means something: some may have no runs yet."""
-    runs = {curve: result.runs for curve, result in view.at_epsilon()}
-    return all(runs.get(curve, 0) >= view.runs for curve in view.curves if curve.is_private)
-
-
 def capped_sentences(view: StoppingView) -> list[str]:
     """For each algorithm with capped runs: how many, why, and how they are shown."""
-    worst: dict[Curve, Any] = {}
-    capped: Counter[Curve] = Counter()
-    for (curve, epsilon), result in view.results().items():
-        summary = result.summary()
-        capped[curve] += summary.capped > 0
-        if summary.capped and (curve not in worst or summary.share_capped > worst[curve][1].share_capped):
-            worst[curve] = epsilon, summary
-    cap = view.study.problem.max_samples
-    return [
-        tell("capped", curve=curve, epsilon=worst[curve][0], summary=worst[curve][1], others=capped[curve] - 1, cap=cap)
-        for curve in view.curves
-        if curve in worst
-    ]
+    sentences, cap = [], view.study.problem.max_samples
+    cells = [(curve, epsilon, result.summary()) for (curve, epsilon), result in view.results().items()]
+    for curve in view.curves:
+        capped = [(epsilon, summary) for other, epsilon, summary in cells if other == curve and summary.capped]
+        if capped:
+            epsilon, worst = max(capped, key=lambda place: place[1].capped / place[1].runs)
+            told = {"epsilon": epsilon, "summary": worst, "others": len(capped) - 1, "cap": cap}
+            sentences.append(tell("capped", curve=curve, **told))
+    return sentences
 
 
 def summary_reading(view: StoppingView) -> str:

@@ -7,6 +7,7 @@ import pandas as pd
 
 import dpcore
 from tests.ui.jobs.fake import FakeJob
+from tests.ui.stopping.test_words import view_of
 from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingProblem, StoppingStudy, point_table
 
@@ -29,10 +30,10 @@ class SetAtRun(dpcore.CancelFlag):
 
 def test_grown_study_equals_one_call():
     study, job = StoppingStudy(PROBLEM), FakeJob()
-    cells = study.cells([PRIVATE, PUBLIC], [0.5, 2.0])
-    assert cells == [(PUBLIC, None), (PRIVATE, 2.0), (PRIVATE, 0.5)]
+    cells = view_of(PRIVATE, PUBLIC, epsilons=(0.5, 1.0, 2.0), runs=0).cells
+    assert cells == [(PUBLIC, None), (PRIVATE, 1.0), (PRIVATE, 2.0), (PRIVATE, 0.5)]
     study.fill(job, cells, 10)
-    assert job.done == 30
+    assert job.done == 40
     study.fill(FakeJob(), cells, 25)
     whole = dpcore.simulate_fixed_confidence("pb-tas", PROBLEM.means, 0.5, 0.1, runs=25, seed=5, max_samples=20_000)
     grown = study.results[(PRIVATE, 0.5)]
@@ -44,7 +45,7 @@ def test_cancelled_study_keeps_complete_runs(monkeypatch):
     monkeypatch.setattr("dpcore.experiments.runs.cores", lambda: 1)  # one worker: run after run
     study, job = StoppingStudy(PROBLEM), FakeJob()
     job.cancel = SetAtRun(7)
-    (cell,) = study.cells([PRIVATE], [0.5])
+    cell = PRIVATE, 0.5
     study.first_round = 20
     study.fill(job, [cell], 20)
     assert study.runs(cell) == job.done == 7
@@ -56,8 +57,7 @@ def test_cancelled_study_keeps_complete_runs(monkeypatch):
 
 def test_table_has_no_mean_of_capped_runs():
     study = StoppingStudy(StoppingProblem((0.9, 0.3), 0.1, 50, 5))
-    cells = study.cells([PUBLIC, PRIVATE], [0.01])
-    study.fill(FakeJob(), cells, 4)
+    study.fill(FakeJob(), [(PUBLIC, None), (PRIVATE, 0.01)], 4)
     capped = point_table(study.results).set_index("algorithm").loc["PB-TaS"]
     assert capped["share capped"] == 1.0
     assert pd.isna(capped["mean"])
