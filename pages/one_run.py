@@ -4,8 +4,9 @@ import streamlit as st
 
 from dpcore.fixed_confidence import FixedConfidenceTrace
 from ui.arms import instance as instances
+from ui.components.crowd import crowd, participants_per_dot
 from ui.jobs import computed
-from ui.one_run import controls, stage
+from ui.one_run import charts, controls, words
 from ui.one_run.notebook import notebook
 from ui.one_run.study import moments_of, trace_of, trace_table
 from ui.shell import first_answer, page
@@ -25,33 +26,49 @@ def body(instance: instances.Instance, playing: bool) -> None:
     with left:
         choice = controls.ask()
     first.asks((choice, instance))
+    wanted = choice, instance.unnamed
     with answer:
-        trace = computed(
-            "one-run",
-            (choice, instance.unnamed),
-            lambda cancel: trace_of(choice.curve, instance, choice.seed, choice.run, choice.cap, cancel),
-        )
+        trace = computed("one-run", wanted, lambda cancel: trace_of(choice, instance, cancel))
     if trace is None:
         return
-    viewing = controls.viewing_of((choice, instance.unnamed))
-    last = moments_of(trace).size
+    viewing, last = controls.viewing_of(wanted), moments_of(trace).size
     if playing:
         viewing.play_on(last)
-    first.settle(
-        viewing.guess is None and viewing.step == 1,
-        lambda: stage.question_of(choice.curve.label, trace, viewing),
-    )
+    row = controls.shown_row(trace, viewing)
+    if viewing.guess is None:
+        told = words.question(trace, row, choice.curve.label, viewing.step >= last)
+    else:
+        told = words.answer(trace, viewing.guess, instance.name)
+    first.settle(viewing.guess is None and viewing.step == 1, lambda: told)
     with answer:
-        stage.draw_answer(choice.curve.label, instance.name, trace, viewing)
+        page.verdict(told)
     with picture:
-        stage.draw_participants(instance.name, trace, viewing)
+        lanes = charts.lanes_at(trace, row, instance.name)
+        crowd("participants", str(viewing.run), lanes)
+        page.reading(words.crowd_reading(participants_per_dot(lanes), viewing.guess is not None))
+        controls.guess_row(viewing, [lane.name for lane in lanes], last)
+        controls.player(viewing, last, "moment" if last == trace.times.size else "round")
     with left:
         if viewing.guess is not None:
             instances.strip()
-    stage.draw_details(instance.name, trace, viewing)
+    draw_details(trace, row, viewing.guess is not None, instance.name)
     if controls.is_playing() != playing:
         boxes.draw_again()
     appendix(choice.curve, trace)
+
+
+def draw_details(trace: FixedConfidenceTrace, row: int, is_told: bool, name: words.ArmName) -> None:
+    """What happened at this moment, and the evidence, the means and the pulls up to it."""
+    page.prose(words.moment_in_words(trace, row, name, is_told))
+    page.lower_chart("evidence", charts.HEIGHT, lambda: charts.evidence_over_time(trace, row, is_told, name))
+    page.reading("The run stops when the leader's evidence against every rival reaches its threshold.")
+    first, second = st.columns(2, gap="large")
+    with first:
+        page.lower_chart("means", charts.HEIGHT, lambda: charts.means_at(trace, row, is_told, name))
+        page.reading("The algorithm sees the private mean (blue). Noise hides the mean of the rewards from it.")
+    with second:
+        page.lower_chart("pulls", charts.HEIGHT, lambda: charts.pulls_over_time(trace, row, is_told, name))
+        page.reading("How participants were assigned; the rest of the run appears faded after you guess.")
 
 
 def appendix(curve: Curve, trace: FixedConfidenceTrace) -> None:

@@ -69,31 +69,22 @@ def means_at(trace: FixedConfidenceTrace, moment: int, is_told: bool, name: ArmN
 def pulls_over_time(trace: FixedConfidenceTrace, moment: int, is_told: bool, name: ArmName = unnamed) -> go.Figure:
     """Participants of every arm against all participants; what is still to come is faded, or hidden until told."""
     chart = theme.figure(HEIGHT)
-    chart.update_xaxes(title="participants", rangemode="tozero")
     chart.update_yaxes(title="participants of the arm", rangemode="tozero")
     rows = _thinned(trace.times.size if is_told else moment + 1, moment)
-    for arm in range(trace.counts.shape[1]):
-        _add_faded(chart, trace.times[rows], trace.counts[rows, arm], rows <= moment, arm, name(arm), "participants")
-    marks.choice_line(chart, int(trace.times[moment]))
-    return marks.legend_above(chart)
+    return _over_time(chart, trace, moment, rows, trace.counts[rows], "participants", name)
 
 
 def evidence_over_time(trace: FixedConfidenceTrace, moment: int, is_told: bool, name: ArmName = unnamed) -> go.Figure:
     """Evidence of the leader against each rival as a share of its threshold; the run stops when all reach 100 %."""
     chart = theme.figure(HEIGHT)
-    chart.update_xaxes(title="participants", rangemode="tozero")
     rows = _thinned(trace.times.size if is_told else moment + 1, moment)
     costs, thresholds = trace.costs[rows], trace.thresholds[rows]
     shares = np.divide(costs, thresholds, out=np.full(costs.shape, np.nan), where=thresholds > 0)
     lowest = float(np.nanmin(shares, initial=0.0))
     chart.update_yaxes(title="evidence against the rival", tickformat=".0%", range=[max(-1, lowest - 0.1), 1.25])
-    for arm in range(costs.shape[1]):
-        if np.isfinite(shares[:, arm]).any():
-            _add_faded(chart, trace.times[rows], shares[:, arm], rows <= moment, arm, name(arm), "evidence")
     chart.add_hline(y=1, line={"color": theme.palette().text, "width": 2, "dash": "dot"})
     chart.add_annotation(x=0, xref="paper", y=1, yanchor="bottom", xanchor="left", text="enough", showarrow=False)
-    marks.choice_line(chart, int(trace.times[moment]))
-    return marks.legend_above(chart)
+    return _over_time(chart, trace, moment, rows, shares, "evidence", name)
 
 
 def _thinned(moments: int, moment: int) -> np.ndarray:
@@ -104,14 +95,24 @@ def _thinned(moments: int, moment: int) -> np.ndarray:
     return np.union1d(rows, [moment]).astype(int)
 
 
-def _add_faded(
-    chart: go.Figure, times: np.ndarray, values: np.ndarray, past: np.ndarray, arm: int, name: str, what: str
-) -> None:
-    color, last = theme.arm_color(arm), int(past.sum())
-    dots = 6 if np.unique(times).size <= _MOST_MARKERS else 0
-    look: dict[str, Any] = {"dash": theme.arm_dash(arm), "dots": dots, "legendgroup": str(arm)}
-    later = slice(max(last - 1, 0), None)
-    faded = theme.translucent(color, _FADED)
-    marks.curve(chart, times[later], values[later], faded, **look)
-    says = f"{name}: {what} %{{y}} at %{{x:,.0f}} participants"
-    marks.curve(chart, times[:last], values[:last], color, says, width=3, name=name, **look)
+def _over_time(
+    chart: go.Figure,
+    trace: FixedConfidenceTrace,
+    moment: int,
+    rows: np.ndarray,
+    values: np.ndarray,
+    what: str,
+    name: ArmName,
+) -> go.Figure:
+    """The values of these rows, a line for each arm that has one; those after the moment are faded."""
+    chart.update_xaxes(title="participants", rangemode="tozero")
+    times, last = trace.times[rows], int((rows <= moment).sum())
+    dots, later = 6 if np.unique(times).size <= _MOST_MARKERS else 0, slice(max(last - 1, 0), None)
+    for arm in np.flatnonzero(np.isfinite(values).any(axis=0)).tolist():
+        color, its = theme.arm_color(arm), values[:, arm]
+        look: dict[str, Any] = {"dash": theme.arm_dash(arm), "dots": dots, "legendgroup": str(arm)}
+        marks.curve(chart, times[later], its[later], theme.translucent(color, _FADED), **look)
+        says = f"{name(arm)}: {what} %{{y}} at %{{x:,.0f}} participants"
+        marks.curve(chart, times[:last], its[:last], color, says, width=3, name=name(arm), **look)
+    marks.choice_line(chart, int(trace.times[moment]))
+    return marks.legend_above(chart)

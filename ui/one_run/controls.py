@@ -9,24 +9,13 @@ from dpcore.fixed_confidence import FixedConfidenceTrace
 from ui.controls.number_box import count_box, number_in
 from ui.controls.seed import seed_box
 from ui.look.literal import literal
-from ui.one_run.study import moments_of
-from ui.one_run.words import capital
-from ui.stopping.curves import Curve, all_curves
+from ui.one_run.study import RunChoice, moments_of
+from ui.stopping.curves import all_curves
 from ui.stopping.tuning import tuned
 
 _LARGEST_CAP = 20_000_000
 _LARGEST_RUN = 10**6
 _PLAYED_STEPS = 30
-
-
-@dataclass(frozen=True)
-class RunChoice:
-    """Which run to tell."""
-
-    curve: Curve
-    run: int
-    seed: int
-    cap: int
 
 
 def ask() -> RunChoice:
@@ -98,11 +87,6 @@ def viewing_of(run: Hashable) -> Viewing:
     return viewing
 
 
-def is_over(trace: FixedConfidenceTrace, viewing: Viewing) -> bool:
-    """Whether the viewer has come to the ending."""
-    return viewing.step >= moments_of(trace).size
-
-
 def shown_row(trace: FixedConfidenceTrace, viewing: Viewing) -> int:
     """The row of the trace that is on show: before the guess, never the ending unless there is nothing else."""
     moments = moments_of(trace)
@@ -137,7 +121,12 @@ def guess_row(viewing: Viewing, arms: list[str], last: int) -> None:
         if is_open:
             st.markdown("**Your guess first:**", width="content")
             for arm, name in enumerate(arms):
-                st.button(literal(capital(name)), key=f"guess-{arm + 1}", on_click=viewing.answer, args=(arm, last))
+                st.button(
+                    literal(name[:1].upper() + name[1:]),
+                    key=f"guess-{arm + 1}",
+                    on_click=viewing.answer,
+                    args=(arm, last),
+                )
         else:
             st.button("Another run", on_click=_next_run, type="primary", key="another-run")
 

@@ -1,5 +1,7 @@
 """One run of an algorithm as its story, release by release, and as a table."""
 
+from dataclasses import dataclass
+
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
@@ -11,21 +13,29 @@ from ui.arms.instance import Instance
 from ui.stopping.curves import Curve
 
 
-def trace_of(
-    curve: Curve, instance: Instance, seed: int, run: int, cap: int, cancel: CancelFlag | None = None
-) -> FixedConfidenceTrace | None:
+@dataclass(frozen=True)
+class RunChoice:
+    """Which run to tell."""
+
+    curve: Curve
+    run: int
+    seed: int
+    cap: int
+
+
+def trace_of(choice: RunChoice, instance: Instance, cancel: CancelFlag) -> FixedConfidenceTrace | None:
     """The run's story; None once cancelled."""
     return dpcore.trace_fixed_confidence(
-        curve.algorithm,
+        choice.curve.algorithm,
         instance.means,
         instance.epsilon,
         instance.risk,
-        seed=seed,
-        max_samples=cap,
-        threshold=curve.threshold,
-        run=run,
+        seed=choice.seed,
+        max_samples=choice.cap,
+        threshold=choice.curve.threshold,
+        run=choice.run,
         cancel=cancel,
-        **dict(curve.parameters),
+        **dict(choice.curve.parameters),
     )
 
 

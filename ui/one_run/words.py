@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from dpcore.fixed_confidence import FixedConfidenceTrace
 from ui.arms.names import name as arm_name
 from ui.components.crowd import dot_in_words
-from ui.look.numbers import count, plural
 from ui.look.sentences import teller
 from ui.stopping.curves import Curve
 
@@ -24,7 +23,7 @@ def question(trace: FixedConfidenceTrace, moment: int, method: str, is_over: boo
 
     method: what it is called.  is_over: no moment is left but the ending.
     """
-    return tell("question", method=method, is_over=is_over, after=_participants(trace.times[moment]))
+    return tell("question", method=method, is_over=is_over, after=trace.times[moment])
 
 
 def answer(trace: FixedConfidenceTrace, guess: int, name: ArmName = unnamed) -> str:
@@ -36,7 +35,7 @@ def answer(trace: FixedConfidenceTrace, guess: int, name: ArmName = unnamed) -> 
         guessed=name(guess),
         named=name(trace.recommendation),
         best=name(best),
-        after=_participants(trace.stopping_time),
+        after=trace.stopping_time,
         you_are_right=guess == best,
         run_is_right=trace.recommendation == best,
         both_are_right=guess == trace.recommendation == best,
@@ -55,10 +54,10 @@ def moment_in_words(trace: FixedConfidenceTrace, moment: int, name: ArmName = un
     ending and the true means are.
     """
     released = trace.arms[trace.times == trace.times[moment]]
-    is_round, after = released.size > 1, _participants(trace.times[moment])
+    is_round = released.size > 1
     evidence = _evidence(trace, moment, name, is_round)
     more = (_of_a_round if is_round else _of_a_release)(trace, moment, name, is_told)
-    return tell("round" if is_round else "release", after=after, **evidence, **more)
+    return tell("round" if is_round else "release", after=trace.times[moment], **evidence, **more)
 
 
 def _evidence(trace: FixedConfidenceTrace, moment: int, name: ArmName, is_round: bool) -> dict[str, Any]:
@@ -94,20 +93,18 @@ def _of_a_round(trace: FixedConfidenceTrace, moment: int, name: ArmName, is_told
     if moment + 1 == trace.times.size:
         return values
     later = trace.counts[trace.times == trace.times[moment + 1]][-1] - trace.counts[moment]
-    size, sampled = _participants(later.sum()), np.flatnonzero(later > 0)
-    return values | {"next_size": size, "next_arms": _arms(sampled, trace, name)}
+    return values | {"next_size": later.sum(), "next_arms": _arms(np.flatnonzero(later > 0), trace, name)}
 
 
 def _of_a_release(trace: FixedConfidenceTrace, moment: int, name: ArmName, is_told: bool) -> dict[str, Any]:
     """What one arm publishes, how it looks then, and which arm is to be told from the leader next."""
     arm, challenger = int(trace.arms[moment]), int(trace.challengers[moment])
-    rewards = int(trace.private_counts[moment, arm])
     return {
         "arm": name(arm),
         "drawn": trace.noise[moment],
         "pulls": trace.counts[moment, arm],
         "mean": trace.private_means[moment, arm],
-        "rewards": f"{count(rewards)} reward{plural(rewards)}",
+        "rewards": trace.private_counts[moment, arm],
         "true_mean": trace.parameters["means"][arm] if is_told else None,
         "challenger": name(challenger) if challenger >= 0 and np.any(trace.thresholds[moment] > 0) else "",
     }
@@ -122,15 +119,6 @@ def _arms(arms: NDArray[np.int64], trace: FixedConfidenceTrace, name: ArmName) -
         names = [f"arms {arms[0] + 1}", *(str(arm + 1) for arm in arms[1:])]
     *first, last = names
     return f"{', '.join(first)} and {last}" if first else last
-
-
-def capital(words: str) -> str:
-    """With the capital of a sentence's start."""
-    return words[:1].upper() + words[1:]
-
-
-def _participants(number: float) -> str:
-    return f"{count(number)} participant{plural(number)}"
 
 
 def snippet(curve: Curve, trace: FixedConfidenceTrace) -> str:
