@@ -13,11 +13,6 @@ from ui.regret.study import RegretView
 from ui.shell import first_answer, page
 
 
-def draw_verdict(view: RegretView) -> None:
-    """The page's answer, which grows with the runs."""
-    page.verdict(words.verdict(view, compare(view)))
-
-
 def draw_cost(view: RegretView) -> None:
     """The main picture, and what it compares."""
     found = compare(view)
@@ -37,7 +32,7 @@ def draw_more(view: RegretView, bounds: RegretBounds) -> None:
     page.lower_chart("regret-against-budget", charts.BUDGET_HEIGHT, lambda: charts.over_epsilon(view, bounds))
     if not (summary := tables.summary_table(view)).empty:
         page.table(summary)
-        page.reading(words.summary_reading(view))
+        page.reading(words.tell("summary", view=view))
     page.reading(words.scale_sentence(view))
     if view.show_bounds:
         page.reading(words.regimes_reading(view, bounds))
@@ -64,9 +59,9 @@ bounds = bounds_of(view)
 job = growing_job("regret", view.study, view.cells, view.runs)
 first.settle(view.study.holds(view.cells, view.runs), lambda: words.verdict(view, compare(view)))
 with answer:
-    follow(job, lambda: draw_verdict(view))
+    follow(job, lambda: page.verdict(words.verdict(view, compare(view))))
 with picture:
-    watch(job, lambda: draw_cost(view), words.runs_sentence(view))
+    watch(job, lambda: draw_cost(view), words.tell("point", view=view))
 follow(job, lambda: draw_more(view, bounds))
 points = tables.point_table(view)
 with st.expander("Numbers"):

@@ -19,10 +19,6 @@ def points(test):
     return test.dataframe[0].value.set_index(["algorithm", "at ε"])
 
 
-def rounded(number):
-    return pytest.approx(number, rel=1e-3)
-
-
 @pytest.fixture(scope="module")
 def small():
     return opened("regret", arms="0.9, 0.3", epsilon="0.5")
@@ -77,7 +73,7 @@ def test_contexts_draw_no_bound_and_their_snippet_runs():
     test = opened("regret", regret_setting="linear contexts", regret_runs="2", contextual_horizon="1,000", epsilon="1")
     assert "neither a lower bound nor an explicit upper bound is published" in said(test)
     printed = float(re.search(r"AdaC-OFUL ([\d.]+)", snippet_output(test)).group(1))
-    assert rounded(printed) == (points(test).loc[("AdaC-OFUL", 1.0), "mean regret"])
+    assert points(test).loc[("AdaC-OFUL", 1.0), "mean regret"] == pytest.approx(printed, rel=1e-3)
 
 
 def test_a_link_opens_a_published_instance_and_bad_values_fall_back():

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 import dpcore
 from ui.look.numbers import number
@@ -74,27 +74,22 @@ def bounds_of(view: RegretView) -> RegretBounds:
     )
 
 
-def bound_over_time(algorithm: str, problem: RegretProblem, steps: ArrayLike, epsilon: float) -> list[float] | None:
+def bound_over_time(algorithm: str, problem: RegretProblem, times: Sequence[int], epsilon: float) -> list[float] | None:
     """The bound at each number of pulls; None without one.  One for the horizon alone holds at all of them."""
     fixed = problem.horizon if entry_of(algorithm).knows_horizon else None
-    times = [int(step) for step in np.asarray(steps)]
-    horizons = [fixed or max(time, 2, len(problem.means)) for time in times]
-    return _bounds(algorithm, problem, horizons, [epsilon] * len(times), times)
+    places = [(fixed or max(time, 2, len(problem.means)), epsilon, time) for time in times]
+    return _bounds(algorithm, problem, places)
 
 
-def bound_over_epsilon(algorithm: str, problem: RegretProblem, epsilons: ArrayLike) -> list[float] | None:
+def bound_over_epsilon(algorithm: str, problem: RegretProblem, epsilons: Sequence[float]) -> list[float] | None:
     """The bound at the horizon for each epsilon; None without one."""
-    places = [float(epsilon) for epsilon in np.asarray(epsilons)]
-    horizons = [problem.horizon] * len(places)
-    return _bounds(algorithm, problem, horizons, places, horizons)
+    return _bounds(algorithm, problem, [(problem.horizon, epsilon, problem.horizon) for epsilon in epsilons])
 
 
-def _bounds(
-    algorithm: str, problem: RegretProblem, horizons: list[int], epsilons: list[float], pulls: list[int]
-) -> list[float] | None:
+def _bounds(algorithm: str, problem: RegretProblem, places: list[tuple[int, float, int]]) -> list[float] | None:
     """The best explicit bounds on the algorithm's regret, cut where pulling the worst arm loses less; None without.
 
-    AdaC-GOPE's hold with probability 99.9 %, the others bound the expectation.
+    AdaC-GOPE's hold with probability 99.9 %, the others bound the expectation.  places: horizons, epsilons and pulls.
     """
     entry, environment, found = entry_of(algorithm), problem.environment(), []
     if entry.regret_bound is None:
@@ -102,12 +97,12 @@ def _bounds(
     parameters = entry.check_parameters(problem.parameters(algorithm))
     means = problem.means if problem.kind == "arms" else environment.means
     largest_gap = float(np.max(means) - np.min(means))
-    for horizon, epsilon, count in zip(horizons, epsilons, pulls, strict=True):
+    for horizon, epsilon, pulls in places:
         budget = dpcore.privacy.rho_from_epsilon(epsilon) if entry.privacy.budget == "rho" else epsilon
         bound = entry.regret_bound(environment, horizon, budget, parameters)
         if bound is None:
             return None
-        found.append(min(bound, largest_gap * count))
+        found.append(min(bound, largest_gap * pulls))
     return found
 
 
@@ -119,17 +114,18 @@ def _limit_over_time(view: RegretView, times: Sequence[int]) -> BoundCurve | Non
     return list(times), [math.log(time) * limit for time in times]
 
 
-def lower_bounds(problem: RegretProblem, algorithms: Sequence[str], epsilons: ArrayLike) -> list[LowerBound]:
+def lower_bounds(problem: RegretProblem, algorithms: Sequence[str], epsilons: Sequence[float]) -> list[LowerBound]:
     """The lower bounds that hold for the promise of one of these algorithms."""
     budgets = {entry_of(name).privacy.budget for name in algorithms}
-    values = [float(value) for value in np.asarray(epsilons)]
-    rhos, horizon = [dpcore.privacy.rho_from_epsilon(value) for value in values], problem.horizon
+    rhos, horizon = [dpcore.privacy.rho_from_epsilon(each) for each in epsilons], problem.horizon
     found = []
     if problem.kind == "arms":
         size = len(problem.means), horizon
         if "epsilon" in budgets:
-            minimax = [dpcore.regret.minimax_regret_lower_bound_epsilon(*size, value) for value in values]
-            limit = [dpcore.regret.sharp_asymptotic_regret_lower_bound_epsilon(problem.means, each) for each in values]
+            minimax = [dpcore.regret.minimax_regret_lower_bound_epsilon(*size, each) for each in epsilons]
+            limit = [
+                dpcore.regret.sharp_asymptotic_regret_lower_bound_epsilon(problem.means, each) for each in epsilons
+            ]
             found.append(LowerBound("worst case, ε-DP", np.array(minimax), _WORST_ARMS))
             found.append(LowerBound("log T × limit, ε-DP", np.log(horizon) * np.array(limit), _LIMIT, is_limit=True))
         if "rho" in budgets:

@@ -19,6 +19,7 @@ from ui.regret.study import RegretCell, RegretView, entry_of, half_interval, lab
 TIME_HEIGHT, BUDGET_HEIGHT = 440, 520
 _OPACITY = 0.18  # of bands
 _PLAIN_DASHES = ("dash", "dashdot", "longdash")
+Values = Sequence[float] | NDArray[Any]
 Label = tuple[float, str, str]  # of the right end of a curve: its height, words and colour
 
 
@@ -83,9 +84,12 @@ def over_epsilon(view: RegretView, bounds: RegretBounds) -> go.Figure:
             level = [float(result.mean_regret[-1])] * 2
             labels.append(_labelled(chart, ends, level, label_of(cell), color, says, dash=dash))
     for algorithm in view.algorithms:
-        points = [place for place in view.epsilons if (algorithm, place) in view.study.results]
-        if points:
-            labels.append(_add_points(chart, view, algorithm, points))
+        if cells := [(algorithm, place) for place in view.epsilons if (algorithm, place) in view.study.results]:
+            color, label = theme.algorithm_color(algorithm), entry_of(algorithm).label
+            told = [setting(dpcore.privacy.rho_from_epsilon(place)) for _, place in cells]
+            at = "at ε = %{x:.3g}, ρ = %{customdata[0]}, mean of %{customdata[1]} runs"
+            means = add_points(chart, view, cells, color, f"<b>{label}</b>: %{{y:,.0f}} {at}", told, dots=8)
+            labels.append((float(means[-1]), label, color))
     _mark_boundaries(chart, bounds, ends)
     marks.choice_line(chart, view.epsilon, f"ε = {setting(view.epsilon)}")
     if labels:
@@ -93,17 +97,26 @@ def over_epsilon(view: RegretView, bounds: RegretBounds) -> go.Figure:
     return chart
 
 
-def _add_points(chart: go.Figure, view: RegretView, algorithm: str, points: Sequence[float]) -> Label:
-    """The algorithm's regret at the horizon at these epsilons, with its band."""
-    results = [view.study.results[(algorithm, place)] for place in points]
+def add_points(
+    chart: go.Figure,
+    view: RegretView,
+    cells: Sequence[RegretCell],
+    color: str,
+    says: str,
+    told: list[str],
+    **style: Any,
+) -> NDArray[np.float64]:
+    """Mean regret at the horizon of these cells over epsilon, with its band; returns the means.
+
+    says: on hover, of customdata: what is told of a cell, and how many runs it has.
+    """
+    results, places = [view.study.results[cell] for cell in cells], [epsilon for _, epsilon in cells]
     means = np.array([result.mean_regret[-1] for result in results])
     low, high = np.array([[side[-1] for side in spread(result, view.show_spread)] for result in results]).T
-    color, label = theme.algorithm_color(algorithm), entry_of(algorithm).label
-    marks.band(chart, points, np.maximum(low, means / 20), high, color, _OPACITY)
-    rhos = [setting(dpcore.privacy.rho_from_epsilon(place)) for place in points]
-    told = list(zip(rhos, [result.runs for result in results], strict=True))
-    says = f"<b>{label}</b>: %{{y:,.0f}} at ε = %{{x:.3g}}, ρ = %{{customdata[0]}}, mean of %{{customdata[1]}} runs"
-    return _labelled(chart, points, means, label, color, says, dots=8, customdata=told)
+    marks.band(chart, places, np.maximum(low, means / 20), high, color, _OPACITY)
+    customdata = list(zip(told, [result.runs for result in results], strict=True))
+    marks.curve(chart, places, means, color, says, customdata=customdata, **style)
+    return means
 
 
 def _proven(chart: go.Figure, bounds: Mapping[str, BoundCurve], where: str) -> list[Label]:
@@ -116,15 +129,7 @@ def _proven(chart: go.Figure, bounds: Mapping[str, BoundCurve], where: str) -> l
     return labels
 
 
-def _labelled(
-    chart: go.Figure,
-    x: Sequence[float] | NDArray[Any],
-    y: Sequence[float] | NDArray[np.float64],
-    label: str,
-    color: str,
-    says: str,
-    **style: Any,
-) -> Label:
+def _labelled(chart: go.Figure, x: Values, y: Values, label: str, color: str, says: str, **style: Any) -> Label:
     """A curve, and what is to be written at its right end."""
     marks.curve(chart, x, y, color, says, **style)
     return float(y[-1]), label, color

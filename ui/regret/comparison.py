@@ -6,59 +6,28 @@ import numpy as np
 
 import dpcore
 from dpcore.regret import PriceOfPrivacy
-from ui.regret.study import RegretCell, RegretView, at_horizon, entry_of, label_of
+from ui.regret.study import RegretCell, RegretView, at_horizon, counterpart, entry_of, label_of
 
 PROMISES = {"epsilon": "ε-DP", "rho": "ρ-zCDP"}  # the stronger one first
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two cells at the horizon, with privacy and without, and what lies between them."""
+    """What templates say of two cells at the horizon, with privacy and without, and of what lies between them."""
 
-    private: RegretCell
-    plain: RegretCell
+    label: str
+    plain_label: str
+    promise: str
     runs: int  # of each
     private_regret: float
     plain_regret: float
     private_median: float
     plain_median: float
     price: PriceOfPrivacy
-
-    @property
-    def label(self) -> str:
-        """What people read of the cell with privacy."""
-        return label_of(self.private)
-
-    @property
-    def plain_label(self) -> str:
-        """What people read of the cell without privacy."""
-        return label_of(self.plain)
-
-    @property
-    def promise(self) -> str:
-        """What the cell with privacy promises."""
-        return PROMISES[str(entry_of(self.private[0]).privacy.budget)]
-
-    @property
-    def added(self) -> float:
-        """Regret added by privacy, relative to none."""
-        return float(self.price.relative[-1])
-
-    @property
-    def times(self) -> float:
-        """How many times the regret without privacy it is."""
-        return 1 + self.added
-
-    @property
-    def has_heavy_tails(self) -> bool:
-        """Whether means of few runs, and their intervals, say little: rare runs that lose far more rule them."""
-        return any(entry_of(name).has_heavy_tails for name, _ in (self.private, self.plain))
-
-    @property
-    def is_certain(self) -> bool:
-        """Whether 0 lies outside the 95 % interval of the difference."""
-        difference, half = at_horizon(self.price)
-        return abs(difference) > half
+    added: float  # regret by privacy, relative to none
+    times: float  # as much as the regret without privacy
+    is_certain: bool  # whether 0 lies outside the 95 % interval of the difference
+    has_heavy_tails: bool  # means of few runs, and their intervals, say little: rare runs that lose far more rule them
 
 
 def compared(view: RegretView) -> list[str]:
@@ -82,16 +51,29 @@ def compare(view: RegretView) -> Comparison | None:
     return between(view, min(cells, key=ranks.__getitem__), min(view.counterparts, key=ranks.__getitem__))
 
 
+def beside_counterparts(view: RegretView) -> list[Comparison]:
+    """Each algorithm at the epsilon looked at beside its counterpart, where both have two runs or more."""
+    cells = [(name, view.epsilon) for name in view.algorithms]
+    return [between(view, cell, counterpart(cell[0])) for cell in cells if view.study.price(cell) is not None]
+
+
 def between(view: RegretView, private: RegretCell, plain: RegretCell) -> Comparison:
     """The comparison of two cells that have two runs each or more."""
     first, second = view.study.results[private], view.study.results[plain]
+    price = dpcore.price_of_privacy(first, second)
+    added, (difference, half) = float(price.relative[-1]), at_horizon(price)
     return Comparison(
-        private=private,
-        plain=plain,
+        label=label_of(private),
+        plain_label=label_of(plain),
+        promise=PROMISES[str(entry_of(private[0]).privacy.budget)],
         runs=min(first.runs, second.runs),
         private_regret=float(first.mean_regret[-1]),
         plain_regret=float(second.mean_regret[-1]),
         private_median=float(np.median(first.regret[:, -1])),
         plain_median=float(np.median(second.regret[:, -1])),
-        price=dpcore.price_of_privacy(first, second),
+        price=price,
+        added=added,
+        times=1 + added,
+        is_certain=abs(difference) > half,
+        has_heavy_tails=any(entry_of(name).has_heavy_tails for name, _ in (private, plain)),
     )

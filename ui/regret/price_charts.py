@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dpcore.regret import PriceOfPrivacy
 from ui.look import marks, theme
-from ui.look.numbers import percent, setting
+from ui.look.numbers import exact, percent, setting
 from ui.regret.charts import budget_axis
 from ui.regret.study import RegretView, entry_of, half_interval
 
@@ -26,7 +26,7 @@ def price_over_epsilon(view: RegretView) -> go.Figure:
         if rows:
             places, values, errors = (np.array(column) for column in zip(*rows, strict=True))
             curves.append(_PriceCurve(algorithm, places, values, half_interval(errors)))
-    chart = _price_chart(curves, view.show_relative, True, "at ε = %{x:.3g}")
+    chart = _price_chart(curves, view.show_relative, "at ε = %{x:.3g}", dots=8)
     budget_axis(chart, view)
     marks.choice_line(chart, view.epsilon, f"ε = {setting(view.epsilon)}", at_foot=True)
     return chart
@@ -40,7 +40,7 @@ def price_over_time(view: RegretView) -> go.Figure:
             values, errors = _price(price, view.show_relative, slice(None))
             seen = np.isfinite(values) & np.isfinite(errors) & (price.steps >= 10)
             curves.append(_PriceCurve(algorithm, price.steps[seen], values[seen], half_interval(errors[seen])))
-    chart = _price_chart(curves, view.show_relative, False, "after %{x:,.0f} pulls")
+    chart = _price_chart(curves, view.show_relative, "after %{x:,.0f} pulls")
     chart.update_xaxes(type="log", title="pulls", tick0=1, dtick=2, exponentformat="power")
     return chart
 
@@ -58,16 +58,27 @@ class _PriceCurve(NamedTuple):
     halves: NDArray[np.float64]  # of the 95 % intervals
 
 
-def _price_chart(curves: Sequence[_PriceCurve], relative: bool, has_points: bool, where: str) -> go.Figure:
+def _price_chart(curves: Sequence[_PriceCurve], relative: bool, where: str, dots: float = 0) -> go.Figure:
     """Curves on an axis that is linear around 0 and logarithmic beyond, so that 0 ± noise is in sight.
 
     Bands where intervals are valid: tails are not heavy.
     """
     chart = theme.figure(HEIGHT)
     linear = 0.1 if relative else _linear_range(curves)
-    say: Callable[[float], str] = percent if relative else _plain
+    say: Callable[[float], str] = percent if relative else lambda value: exact(float(f"{value:.3g}"))
     for curve in curves:
-        _add_curve(chart, curve, linear, say, has_points, where)
+        color, entry = theme.algorithm_color(curve.algorithm), entry_of(curve.algorithm)
+        known = " (no valid interval: heavy tails)"
+        if not entry.has_heavy_tails:
+            known = " ± {} (95 % interval)"
+            low, high = (_bent(curve.prices + side * curve.halves, linear) for side in (-1, 1))
+            marks.band(chart, curve.places, low, high, color, 0.18)
+        told = [
+            _signed(price, say) + known.format(say(half)) if math.isfinite(half) else "∞"
+            for price, half in zip(curve.prices, curve.halves, strict=True)
+        ]
+        says, heights = f"<b>{entry.label}</b>: %{{customdata}} {where}", _bent(curve.prices, linear)
+        marks.curve(chart, curve.places, heights, color, says, dots=dots, name=entry.label, customdata=told)
     chart.add_hline(y=0, line={"color": theme.palette().without_privacy, "width": 2, "dash": "dash"})
     ticks = _ticks(curves, linear)
     chart.update_yaxes(
@@ -77,26 +88,6 @@ def _price_chart(curves: Sequence[_PriceCurve], relative: bool, has_points: bool
         ticktext=[_signed(tick, say) for tick in ticks],
     )
     return marks.legend_above(chart)
-
-
-def _add_curve(
-    chart: go.Figure, curve: _PriceCurve, linear: float, say: Callable[[float], str], has_points: bool, where: str
-) -> None:
-    color, label = theme.algorithm_color(curve.algorithm), entry_of(curve.algorithm).label
-    is_valid = not entry_of(curve.algorithm).has_heavy_tails
-
-    def known(half: float) -> str:
-        return f" ± {say(half)} (95 % interval)" if is_valid else " (no valid interval: heavy tails)"
-
-    if is_valid:
-        low, high = (_bent(curve.prices + side * curve.halves, linear) for side in (-1, 1))
-        marks.band(chart, curve.places, low, high, color, 0.18)
-    told = [
-        _signed(price, say) + known(half) if math.isfinite(half) else "∞"
-        for price, half in zip(curve.prices, curve.halves, strict=True)
-    ]
-    says, dots = f"<b>{label}</b>: %{{customdata}} {where}", 8 if has_points else 0
-    marks.curve(chart, curve.places, _bent(curve.prices, linear), color, says, dots=dots, name=label, customdata=told)
 
 
 def _ticks(curves: Sequence[_PriceCurve], linear: float) -> list[float]:
@@ -116,10 +107,6 @@ def _linear_range(curves: Sequence[_PriceCurve]) -> float:
 def _bent(values: ArrayLike, linear: float) -> NDArray[np.float64]:
     values = np.asarray(values, dtype=float)
     return np.sign(values) * np.log10(1 + np.abs(values) / linear)
-
-
-def _plain(value: float) -> str:
-    return f"{float(f'{value:.3g}'):,.15g}"
 
 
 def _signed(value: float, say: Callable[[float], str]) -> str:

@@ -81,12 +81,6 @@ class RegretStudy(GrowingRuns[RegretCell, RegretResult]):
         super().__init__()
         self.problem = problem
 
-    def cells(self, algorithms: Sequence[str], epsilons: Sequence[float], now: float) -> list[RegretCell]:
-        """The points to compute: counterparts and the current epsilon first, what is simulated pull by pull last."""
-        plain = dict.fromkeys(counterpart(algorithm) for algorithm in algorithms)
-        private = [(algorithm, epsilon) for epsilon in (now, *epsilons) for algorithm in algorithms]
-        return sorted(dict.fromkeys([*plain, *private]), key=lambda cell: entry_of(cell[0]).works_every_pull)
-
     def stages(self, cells: Sequence[RegretCell]) -> list[Sequence[RegretCell]]:
         """See GrowingRuns; the quick cells do not wait for the slow ones."""
         return [[cell for cell in cells if entry_of(cell[0]).works_every_pull == slow] for slow in (False, True)]
@@ -145,8 +139,10 @@ class RegretView:
 
     @cached_property
     def cells(self) -> list[RegretCell]:
-        """The points to compute."""
-        return self.study.cells(self.algorithms, self.epsilons, self.epsilon)
+        """The points to compute: those looked at first, what is simulated pull by pull last."""
+        private = [(algorithm, epsilon) for epsilon in self.epsilons for algorithm in self.algorithms]
+        found = dict.fromkeys([*self.at_epsilon, *private])
+        return sorted(found, key=lambda cell: entry_of(cell[0]).works_every_pull)
 
     @cached_property
     def counterparts(self) -> list[RegretCell]:

@@ -7,8 +7,8 @@ import pandas as pd
 
 import dpcore
 from ui.look.numbers import count, number
-from ui.regret.comparison import PROMISES
-from ui.regret.study import RegretView, at_horizon, counterpart, entry_of, label_of
+from ui.regret.comparison import PROMISES, beside_counterparts
+from ui.regret.study import RegretView, at_horizon, entry_of, label_of
 from ui.regret.words import plus_minus
 
 _NOT_READ = ["epsilon", "horizon", "seed", "version"]  # they repeat another column, or are the same in all rows
@@ -18,23 +18,18 @@ _ROUNDING = 1e-9  # what is smaller beside the largest number of its column is n
 
 def summary_table(view: RegretView) -> pd.DataFrame:
     """What the private algorithms lose at the budget looked at, as people read it: one row for each."""
-    rows = []
-    for name in view.algorithms:
-        cell = name, view.epsilon
-        price, entry = view.study.price(cell), entry_of(name)
-        if price is None:
-            continue
-        plain, private = (float(view.study.results[each].mean_regret[-1]) for each in (counterpart(name), cell))
-        rows.append(
+    return pd.DataFrame(
+        [
             {
-                "algorithm": f"{entry.label} ({PROMISES[str(entry.privacy.budget)]})",
-                "loses": count(private),
-                "without privacy": f"{count(plain)} ({label_of(counterpart(name))})",
-                "privacy adds": "no valid interval" if entry.has_heavy_tails else plus_minus(*at_horizon(price)),
-                "times": number(private / plain) if plain > 0 else "–",
+                "algorithm": f"{found.label} ({found.promise})",
+                "loses": count(found.private_regret),
+                "without privacy": f"{count(found.plain_regret)} ({found.plain_label})",
+                "privacy adds": "no valid interval" if found.has_heavy_tails else plus_minus(*at_horizon(found.price)),
+                "times": number(found.times) if found.plain_regret > 0 else "–",
             }
-        )
-    return pd.DataFrame(rows)
+            for found in beside_counterparts(view)
+        ]
+    )
 
 
 def readable(points: pd.DataFrame) -> pd.DataFrame:

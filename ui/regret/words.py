@@ -9,7 +9,7 @@ from dpcore.experiments import NORMAL_95
 from ui.look.numbers import count, number
 from ui.look.sentences import teller
 from ui.regret.bounds import RegretBounds
-from ui.regret.comparison import PROMISES, Comparison, between
+from ui.regret.comparison import PROMISES, Comparison, beside_counterparts
 from ui.regret.study import (
     KINDS,
     RegretCell,
@@ -32,22 +32,11 @@ def verdict(view: RegretView, found: Comparison | None) -> str:
     return tell("verdict", view=view, found=found, difference=found and plus_minus(*at_horizon(found.price)))
 
 
-def runs_sentence(view: RegretView) -> str:
-    """What a point of the main picture is, above it while no runs are made."""
-    return f"Each point is the mean of {view.runs} simulated runs."
-
-
 def expert_verdict(view: RegretView, found: Comparison | None) -> str:
     """What the verdict compares, and what the best of each promise loses against its counterpart."""
-    lost = []
+    lost, here = [], beside_counterparts(view)
     for promise in PROMISES.values():
-        found_here = [
-            between(view, (algorithm, view.epsilon), counterpart(algorithm))
-            for algorithm in view.algorithms
-            if view.study.price((algorithm, view.epsilon)) is not None
-        ]
-        kept = [each for each in found_here if each.promise == promise]
-        if kept:
+        if kept := [each for each in here if each.promise == promise]:
             best = min(kept, key=lambda each: each.private_regret)
             difference = plus_minus(*at_horizon(best.price))
             lost.append(tell("loss", found=best, is_best=len(kept) > 1, difference=difference))
@@ -69,11 +58,6 @@ def tails_reading(view: RegretView) -> str:
         f"{heavy[name]} {count(float(np.median(result.regret[:, -1])))}" for name, result in results.items() if result
     ]
     return tell("tails", view=view, labels=" and ".join(heavy.values()), medians="; ".join(medians)) if heavy else ""
-
-
-def summary_reading(view: RegretView) -> str:
-    """What the columns of `ui.regret.tables.summary_table` are."""
-    return tell("summary", view=view)
 
 
 def time_reading(view: RegretView, bounds: RegretBounds) -> str:

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 import dpcore
-from tests.ui.regret.cases import ARMS, CONTEXTS, LINEAR, filled
+from tests.ui.regret.cases import ARMS, CONTEXTS, LINEAR, filled, view_of
 from ui.regret.bounds import bound_over_epsilon, bound_over_time, boundaries, bounds_of, lower_bounds
-from ui.regret.study import RegretProblem, RegretStudy, budget_and_seed, private_algorithms
+from ui.regret.study import RegretProblem, budget_and_seed, private_algorithms
 from ui.regret.tables import not_reproduced_table, point_table, readable, summary_table, time_table
 
 
 def test_counterparts_come_first_once_each_and_pull_by_pull_last():
-    cells = RegretStudy(ARMS).cells(["dp-ucb", "adap-ucb", "adac-ucb"], [0.1, 1.0], 1.0)
+    cells = view_of(ARMS, ["dp-ucb", "adap-ucb", "adac-ucb"], (1.0, 0.1)).cells
     assert cells[0] == ("ucb-episodes", math.inf)
     assert cells[1:3] == [("adap-ucb", 1.0), ("adac-ucb", 1.0)]
     assert [name for name, _ in cells[-3:]] == ["dp-ucb"] * 3
@@ -90,7 +90,7 @@ def test_bounds_are_shown_where_they_are_wished_for():
 def test_bounds_over_time_grow_to_those_over_epsilon(problem, algorithms):
     for algorithm in algorithms:
         for epsilon, bound in zip([0.1, 1.0], bound_over_epsilon(algorithm, problem, [0.1, 1.0]), strict=True):
-            over_time = bound_over_time(algorithm, problem, np.array([1000, problem.horizon]), epsilon)
+            over_time = bound_over_time(algorithm, problem, [1000, problem.horizon], epsilon)
             assert over_time[0] < over_time[1] == pytest.approx(bound)
 
 
