@@ -26,7 +26,7 @@ def stage(view: BudgetView, job: Job[None] | None) -> bool:
         page.verdict(words.verdict(live, results))
     picture, controls = page.picture_and_controls("budget")
     with picture:
-        progress(job, words.runs_sentence(live))
+        progress(job, words.tell("point", view=live))
         page.chart(charts.error_chart(live, results), key="error-against-budget")
         value = knob.Value("T", live.budget, (float(live.limits[0]), float(live.limits[1])), is_whole=True)
         knob.knob(HANDLE, value, chart="error-against-budget", axis="x", box="budget-samples")

@@ -63,12 +63,8 @@ def _unit_vectors(count: int) -> Rows:
     return tuple(map(tuple, np.eye(count).tolist()))
 
 
-def _published() -> Bandit:
-    features, theta = dpcore.fixed_budget.published_fixed_budget_instance(0)
-    return Bandit(tuple(map(tuple, features.round(4).tolist())), tuple(theta.tolist()), "uniform")
-
-
-PUBLISHED = _published()
+_FEATURES, _THETA = dpcore.fixed_budget.published_fixed_budget_instance(0)
+PUBLISHED = Bandit(tuple(map(tuple, _FEATURES.round(4).tolist())), tuple(_THETA.tolist()), "uniform")
 _UNSTRUCTURED_MEANS = (0.8, 0.7, 0.65, 0.6, 0.5, 0.4, 0.3, 0.2)
 PRESETS = {
     "Published study": PUBLISHED,

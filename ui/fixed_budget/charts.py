@@ -41,7 +41,8 @@ def error_chart(view: BudgetView, results: Results) -> go.Figure:
             _add_line(chart, line, label, cells, symbols.get(line.epsilon or 0.0, "circle"), floor)
             if line in coincides:  # with DP-BAI, so it is drawn behind that, and wider
                 chart.update_traces({"line.width": 8, "marker.size": 16}, {"legendgroup": line.label})
-    _add_key(chart)
+    marker = {"size": 9, "color": theme.palette().text, "symbol": f"{_SYMBOLS[0]}-open"}
+    chart.add_scatter(x=[None], y=[None], mode="markers", name="no wrong run", legendgroup="key", marker=marker)
     for epsilon, (budgets, values) in view.bounds.items():
         name = "bound of DP-BAI" + (f", ε = {setting(epsilon)}" if len(view.bounds) > 1 else "")
         says = f"bound of DP-BAI at ε = {setting(epsilon)}, proven for T large enough: %{{y:.4~p}}"
@@ -51,37 +52,28 @@ def error_chart(view: BudgetView, results: Results) -> go.Figure:
     return marks.legend_above(chart, room=0.07, font={"size": 13}, tracegroupgap=0)
 
 
-def _add_key(chart: go.Figure) -> None:
-    """What a hollow point is, in the legend."""
-    marker = {"size": 9, "color": theme.palette().text, "symbol": f"{_SYMBOLS[0]}-open"}
-    chart.add_scatter(x=[None], y=[None], mode="markers", name="no wrong run", legendgroup="key", marker=marker)
-
-
 def _add_line(
     chart: go.Figure, line: Line, label: str, cells: list[tuple[int, FixedBudgetResult]], symbol: str, floor: float
 ) -> None:
     """Points at the observed rates; where no run erred, a hollow one at the upper end of the interval."""
     color = _line_color(line)
-    intervals = [result.error_interval for _, result in cells]
-    erring = [(budget, *interval) for (budget, its), interval in zip(cells, intervals, strict=True) if its.errors]
-    if erring:
-        budgets, lows, highs = zip(*erring, strict=True)
+    points = [(budget, result, *result.error_interval) for budget, result in cells]
+    if erring := [point for point in points if point[1].errors]:
+        budgets, _, lows, highs = zip(*erring, strict=True)
         marks.band(chart, budgets, [max(low, floor / 10) for low in lows], highs, color, 0.16)
     for has_errors in (True, False):
-        shown = [pair for pair in zip(cells, intervals, strict=True) if bool(pair[0][1].errors) == has_errors]
+        shown = [point for point in points if bool(point[1].errors) == has_errors]
         chart.add_scatter(
-            x=[budget for (budget, _), _ in shown],
-            y=[result.error_rate or high for (_, result), (_, high) in shown],
+            x=[budget for budget, *_ in shown],
+            y=[result.error_rate or high for _, result, _, high in shown],
             mode="lines+markers" if has_errors else "markers",
             name=label,
             legendgroup=line.label,
-            showlegend=has_errors == any(result.errors for _, result in cells),
+            showlegend=has_errors == bool(erring),
             line={"color": color, "width": 2.5, "dash": "solid" if line.may_conclude else "dash"},
             cliponaxis=has_errors,  # a hollow point at the frame stays whole
             marker={"size": 9, "color": color, "symbol": symbol if has_errors else f"{symbol}-open"},
-            customdata=[
-                [result.errors, f"{result.runs:,}", percent(low), percent(high)] for (_, result), (low, high) in shown
-            ],
+            customdata=[[its.errors, f"{its.runs:,}", percent(low), percent(high)] for _, its, low, high in shown],
             hovertemplate=f"<b>{line.label}</b>, T = %{{x:,}}: wrong in %{{customdata[0]}} of %{{customdata[1]}} runs"
             "<br>95 % interval %{customdata[2]} to %{customdata[3]}<extra></extra>",
         )

@@ -21,9 +21,7 @@ def notebook(view: BudgetView) -> Notebook:
 
 
 def _picture(view: BudgetView) -> str:
-    budgets: dict[str, list[int]] = {line.label: [] for line in view.lines}
-    for line, budget in view.cells:
-        budgets[line.label].append(budget)
+    budgets = {line.label: [budget for other, budget in view.cells if other == line] for line in view.lines}
     listed = "\n".join(f"    {name!r}: {each}," for name, each in budgets.items())
     return f"""budgets = {{
 {listed}

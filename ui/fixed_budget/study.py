@@ -1,9 +1,9 @@
 """Error probabilities against the budget: runs by line and budget, and what the page shows of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -73,6 +73,7 @@ class Line:
 BudgetCell = tuple[Line, int]
 Results = Mapping[BudgetCell, FixedBudgetResult]
 AtBudget = list[tuple[Line, FixedBudgetResult]]
+Made = TypeVar("Made")
 
 
 def cells_of(lines: Sequence[Line], problem: BudgetProblem, budgets: Sequence[int]) -> list[BudgetCell]:
@@ -92,24 +93,30 @@ class BudgetStudy(GrowingRuns[BudgetCell, FixedBudgetResult]):
 
     def simulate(self, cell: BudgetCell, first_run: int, runs: int, cancel: dpcore.CancelFlag) -> FixedBudgetResult:
         """See GrowingRuns."""
-        return _simulate(self.problem, cell, runs, first_run=first_run, cancel=cancel)
+        how = {"runs": runs, "first_run": first_run, "cancel": cancel}
+        return _made(dpcore.simulate_fixed_budget, self.problem, cell, **how)
 
 
 def quick_results(problem: BudgetProblem, cells: Sequence[BudgetCell]) -> Results:
     """A few runs of every cell, at once: for what is still being dragged; the fewer, the more cells there are."""
     runs = max(1, min(_LIVE_RUNS, _LIVE_RUNS_OF_ALL // max(1, len(cells))))
-    return {cell: _simulate(problem, cell, runs, workers=1) for cell in cells}
+    return {cell: _made(dpcore.simulate_fixed_budget, problem, cell, runs=runs, workers=1) for cell in cells}
 
 
-def _simulate(problem: BudgetProblem, cell: BudgetCell, runs: int, **how: Any) -> FixedBudgetResult:
+def trace_of(view: "BudgetView", line: Line) -> FixedBudgetTrace:
+    """The story of one of the line's runs."""
+    return _made(dpcore.trace_fixed_budget, view.problem, (line, view.budget), run=view.run)
+
+
+def _made(make: Callable[..., Made], problem: BudgetProblem, cell: BudgetCell, **how: Any) -> Made:
+    """What this function of dpcore makes of a cell."""
     bandit, (line, budget) = problem.bandit, cell
-    return dpcore.simulate_fixed_budget(
+    return make(
         line.algorithm,
         bandit.features,
         bandit.theta,
         budget,
         line.epsilon,
-        runs=runs,
         seed=problem.seed,
         rewards=bandit.rewards,
         **how,
@@ -198,19 +205,3 @@ class BudgetView:
             at_budget = quick_results(self.problem, cells_of(self.lines, self.problem, [budget]))
             return replace(self, budget=budget), {**self.results(), **at_budget}
         return self, self.results()
-
-
-def trace_of(view: BudgetView, line: Line) -> FixedBudgetTrace:
-    """The story of one of the line's runs."""
-    bandit = view.bandit
-    return dpcore.trace_fixed_budget(
-        line.algorithm,
-        bandit.features,
-        bandit.theta,
-        view.budget,
-        line.epsilon,
-        seed=view.problem.seed,
-        rewards=bandit.rewards,
-        run=view.run,
-        **view.problem.parameters(line.algorithm),
-    )

@@ -7,7 +7,6 @@ from dpcore.fixed_budget import FixedBudgetResult, FixedBudgetTrace
 from ui.fixed_budget.bandit import Bandit
 from ui.fixed_budget.sources import ACCEPTED
 from ui.fixed_budget.study import ALGORITHMS, PHASES, AtBudget, BudgetProblem, BudgetView, Line, Results
-from ui.look.numbers import plural
 from ui.look.sentences import teller
 
 tell = teller(__file__)
@@ -16,13 +15,10 @@ tell = teller(__file__)
 def verdict(view: BudgetView, results: Results) -> str:
     """How often the best private algorithm here is wrong, at one epsilon, and the best without privacy."""
     found, private = _concluding(view, results), [line for line in view.lines if line.epsilon]
-    line, result = _leading(view, found) or (None, None)
-    equal = [
-        each.name
-        for each, its in found
-        if line and result and (each.epsilon, _error((each, its))) == (line.epsilon, _error((line, result)))
-    ]
-    public, its = min([pair for pair in found if pair[0].epsilon is None], key=_error, default=(None, None))
+    lead = _leading(view, found)
+    line, result = lead or (None, None)
+    equal = [pair[0].name for pair in found if lead and _rank(pair) == _rank(lead)]
+    public, its = min([pair for pair in found if pair[0].epsilon is None], key=_rank, default=(None, None))
     return tell(
         "verdict",
         view=view,
@@ -47,16 +43,12 @@ def _leading(view: BudgetView, found: AtBudget) -> tuple[Line, FixedBudgetResult
     """The private line that is wrong least often at the epsilon that was typed, else at the smallest."""
     private = [pair for pair in found if pair[0].epsilon is not None]
     told = [pair for pair in private if pair[0].epsilon == view.typed] or private
-    return min(told, key=lambda pair: (pair[0].epsilon, _error(pair)), default=None)
+    return min(told, key=_rank, default=None)
 
 
-def _error(pair: tuple[Line, FixedBudgetResult]) -> float:
-    return pair[1].error_rate or 0.0
-
-
-def runs_sentence(view: BudgetView) -> str:
-    """What a point of the main picture is, above it while no runs are made."""
-    return f"Each point comes from {view.runs:,} simulated run{plural(view.runs)}."
+def _rank(pair: tuple[Line, FixedBudgetResult]) -> tuple[float, float]:
+    """The smaller, the sooner the verdict is about it: its epsilon, and how often it is wrong."""
+    return pair[0].epsilon or 0.0, pair[1].error_rate or 0.0
 
 
 def expert_verdict(view: BudgetView, results: Results) -> str:
