@@ -32,22 +32,16 @@ def panel_chart(panel: Panel, table: pd.DataFrame) -> go.Figure:
     low, high = min(panel.lower_bound, *printed) / 3, 2 * max(*printed, *table["median"].fillna(table["max_samples"]))
     chart.update_yaxes(type="log", title="samples until the stop", dtick=1, range=[math.log10(low), math.log10(high)])
     _add_bound(chart, panel, low)
+    for (name, threshold), rows in table.groupby(["algorithm", "threshold"], sort=False):
+        _add_runs(chart, Curve(name, threshold), rows)
     curves = all_curves()
-    keys = [name if threshold == "proven" else f"{name}-{threshold}" for name, threshold in _kinds(table)]
-    for key, (name, threshold) in zip(keys, _kinds(table), strict=True):
-        _add_runs(chart, curves[key], table[(table["algorithm"] == name) & (table["threshold"] == threshold)])
     for place, (name, pairs) in enumerate(panel.readings.items()):
         _add_levels(chart, curves.get(name) or curves[f"{name}-heuristic"], pairs, size=17 - 2.5 * place)
     if panel.compared:
         theirs, ours = gap(panel)
         marks.gap(chart, COMPARED_EPSILON, theirs, ours, f"means: × {number(ours / theirs, 2)}")
-    _add_key(chart, any(not curves[key].is_proven for key in keys), bool(table["median"].isna().any()))
+    _add_key(chart, bool((table["threshold"] != "proven").any()), bool(table["median"].isna().any()))
     return marks.legend_above(chart, font={"size": 13}, tracegroupgap=0)
-
-
-def _kinds(table: pd.DataFrame) -> list[tuple[str, str]]:
-    """The pairs of algorithm and threshold, in the table's order."""
-    return list(dict.fromkeys(zip(table["algorithm"], table["threshold"], strict=True)))
 
 
 def _add_bound(chart: go.Figure, panel: Panel, floor: float) -> None:

@@ -1,16 +1,12 @@
 """Our runs of the published settings, and how far a print is from them."""
 
-import math
-
-import numpy as np
 import pandas as pd
 
 import dpcore
 from ui.published import store
-from ui.published.exhibits import Curves, Exhibit, Panel
+from ui.published.exhibits import Exhibit, Panel
 
 WRONG = "wrong, capped runs included"
-AGREES = 1.25  # a level within this factor of another agrees with it
 COMPARED_EPSILON = 10.0  # privacy is loose
 
 
@@ -18,12 +14,7 @@ def gap(panel: Panel) -> tuple[float, float]:
     """Samples of the compared algorithm at COMPARED_EPSILON, means over runs: printed, ours with the proven rule."""
     rows = simulated_for(panel, False)
     ours = rows[(rows["algorithm"] == panel.compared) & (rows["epsilon"] == COMPARED_EPSILON)]["mean"]
-    (printed,) = (
-        samples
-        for epsilon, samples in panel.readings[panel.compared]
-        if epsilon is not None and math.isclose(epsilon, COMPARED_EPSILON)
-    )
-    return printed, float(ours.item())
+    return dict(panel.readings[panel.compared])[COMPARED_EPSILON], float(ours.item())
 
 
 def printed_of(exhibit: Exhibit) -> pd.DataFrame:
@@ -62,23 +53,3 @@ def in_words(exhibit: Exhibit, table: pd.DataFrame) -> pd.DataFrame:
         return table.replace({"algorithm": labels}).rename(columns=columns)
     lines = {line.key: line.label for line in exhibit.lines}
     return table.replace({"line": lines}).rename(columns={"x": exhibit.x.title, "value": exhibit.y.title})
-
-
-def ours_at(exhibit: Curves, line: str, x: float) -> float:
-    """Our value on a line at x: the nearest two points, joined as the picture joins them."""
-    rows = runs_of(exhibit, False).query("line == @line").sort_values("x")
-    values = np.log(rows["value"]) if exhibit.y.log else rows["value"]
-    found = float(np.interp(math.log(x), np.log(rows["x"]), values))
-    return math.exp(found) if exhibit.y.log else found
-
-
-def agrees(exhibit: Curves, line: str, x: float, printed: float) -> bool:
-    """Whether a printed level lies within a quarter of ours, or within the 95 % margin of both where that is known."""
-    ours = ours_at(exhibit, line, x)
-    if 1 / AGREES <= (printed / ours if ours else math.inf) <= AGREES:
-        return True
-    if exhibit.printed_runs is None:
-        return False
-    rows = runs_of(exhibit, False).query("line == @line and x == @x")
-    half = float((rows["high"] - rows["low"]).item()) / 2
-    return abs(printed - ours) <= half * math.sqrt(1 + float(rows["runs"].item()) / exhibit.printed_runs)

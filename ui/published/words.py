@@ -64,13 +64,9 @@ def reading(exhibit: Exhibit, table: pd.DataFrame) -> str:
 def made(exhibit: Exhibit, table: pd.DataFrame) -> str:
     """How our runs were made: seed, version, command, date and commit."""
     how = store.provenance(exhibit.study)
-    minutes = f" ({how['cpu_minutes']:g} CPU minutes)" if how["cpu_minutes"] else ""
     seeds = ", ".join(sorted({str(seed) for seed in table["seed"].dropna()}))
     versions = ", ".join(f"{name} {version}" for name, version in how["versions"].items())
-    return (
-        f"Our runs: {how['command']}{minutes}, {f'seed {seeds}, ' if seeds else ''}{how['made']}, commit "
-        f"{how['commit'][:9]}; {versions}."
-    )
+    return tell("our_runs", **how | {"commit": how["commit"][:9], "versions": versions, "seeds": seeds})
 
 
 def overview(families: dict[str, tuple[Exhibit, ...]]) -> pd.DataFrame:

@@ -6,6 +6,7 @@ import json
 import math
 import re
 
+import numpy as np
 import pytest
 
 from benchmarks.published.__main__ import STUDIES
@@ -13,11 +14,12 @@ from ui.published import store
 from ui.published.catalogue import ALL, FAMILIES, PANELS
 from ui.published.charts import chart_of
 from ui.published.exhibits import Panel, Verdict
-from ui.published.numbers import agrees, gap, ours_at, runs_of, simulated_for
+from ui.published.numbers import gap, runs_of, simulated_for
 from ui.published.words import made, overview, reading, tally
 
 CURVES = [exhibit for exhibit in ALL if not isinstance(exhibit, Panel)]
 BY_TITLE = {exhibit.title: exhibit for exhibit in ALL}
+AGREES = 1.25  # a level within this factor of another agrees with it
 
 
 # Of all printed levels as they stood when two copies of the notes that were taken of the sources agreed.
@@ -63,6 +65,26 @@ def test_every_figure_is_drawn_from_rows_of_its_own(exhibit):
 def test_every_line_has_data(exhibit):
     assert {line.key for line in exhibit.lines} <= set(runs_of(exhibit, False)["line"])
     assert set(exhibit.printed) <= {line.key for line in exhibit.lines}
+
+
+def ours_at(exhibit, line, x):
+    """Our value on a line at x: the nearest two points, joined as the picture joins them."""
+    rows = runs_of(exhibit, False).query("line == @line").sort_values("x")
+    values = np.log(rows["value"]) if exhibit.y.log else rows["value"]
+    found = float(np.interp(math.log(x), np.log(rows["x"]), values))
+    return math.exp(found) if exhibit.y.log else found
+
+
+def agrees(exhibit, line, x, printed):
+    """Whether a printed level lies within a quarter of ours, or within the 95 % margin of both where that is known."""
+    ours = ours_at(exhibit, line, x)
+    if 1 / AGREES <= (printed / ours if ours else math.inf) <= AGREES:
+        return True
+    if exhibit.printed_runs is None:
+        return False
+    rows = runs_of(exhibit, False).query("line == @line and x == @x")
+    half = float((rows["high"] - rows["low"]).item()) / 2
+    return abs(printed - ours) <= half * math.sqrt(1 + float(rows["runs"].item()) / exhibit.printed_runs)
 
 
 def worst_factor(exhibit):

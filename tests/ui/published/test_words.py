@@ -6,13 +6,13 @@ import re
 import numpy as np
 import pytest
 
+from tests.ui.published.test_exhibits import BY_TITLE, agrees, ours_at, worst_factor
 from ui.look.numbers import at_least
 from ui.published import store, words
 from ui.published.catalogue import ALL
 from ui.published.exhibits import Panel
-from ui.published.numbers import agrees, gap, ours_at, runs_of, simulated_for
+from ui.published.numbers import gap, runs_of, simulated_for
 
-BY_TITLE = {exhibit.title: exhibit for exhibit in ALL}
 SAYS = {}
 
 
@@ -107,9 +107,7 @@ def elimination(exhibit):
 
 def within(exhibit):
     """The stated factor: the worst one of the data, rounded up to a tenth."""
-    ratios = [ratio for line in exhibit.printed for ratio in of_print(exhibit, line).values()]
-    worst = math.ceil(10 * max(max(ratio, 1 / ratio) for ratio in ratios)) / 10
-    return f"within {round(100 * (worst - 1))} %"
+    return f"within {round(100 * (math.ceil(10 * worst_factor(exhibit)) / 10 - 1))} %"
 
 
 @of("Slides, left panel: CTB-TT")
