@@ -20,8 +20,8 @@ if not folders:
 with inputs:
     told = st.container()
     try:
-        name, table = ask_sweep(folders)
-        view = ask_view(name, table)
+        table = ask_sweep(folders)
+        view = ask_view(table)
     except ValueError as error:
         with told:
             page.problem(error)

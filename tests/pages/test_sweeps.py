@@ -72,11 +72,8 @@ def test_an_unfinished_sweep_is_drawn(own, rows):
 def test_a_view_of_columns_that_are_not_there_is_drawn_otherwise(own):
     (own / PLAN).write_text('view = {x = "nope", y = "nope", split = "nope"}')
     test = opened("sweeps", sweep=MINE)
-    assert [test.selectbox(key=f"sweep-{each}").value for each in ("x", "y", "split")] == [
-        "epsilon",
-        "mean samples",
-        "nothing",
-    ]
+    shown = [test.selectbox(key=f"sweep-{each}").value for each in ("x", "y", "split")]
+    assert shown == ["epsilon", "mean samples", "nothing"]
 
 
 def test_a_sweep_without_a_finished_cell_is_one_sentence(own):

@@ -1,15 +1,13 @@
 """The picture of a sweep: one column against another."""
 
-import math
-from typing import Any
+from collections.abc import Hashable
 
 import plotly.graph_objects as go
 
 import dpcore
 from ui.look import axes, marks, theme
 from ui.look.literal import in_chart
-from ui.look.numbers import general
-from ui.sweeps.view import SweepLine, SweepView, is_log, is_number
+from ui.sweeps.view import SweepLine, SweepView, is_log, is_number, said
 
 _REGISTRIES = (
     dpcore.fixed_confidence_algorithms(),
@@ -35,81 +33,47 @@ def sweep_chart(view: SweepView) -> go.Figure:
     up = [y for line in lines for y in line.y]
     chart.update_yaxes(title=in_chart(view.y), exponentformat="power")
     if is_log(up):
-        low, high = axes.log_range(up)
-        shown = axes.log_ticks(low, high)
-        text = [axes.in_thousands(tick, is_long=tick >= 1e9) for tick in shown]
-        chart.update_yaxes(
-            automargin=True, type="log", range=[math.log10(low), math.log10(high)], tickvals=shown, ticktext=text
+        theme.log_axis(
+            chart.update_yaxes,
+            *axes.log_range(up),
+            lambda tick: axes.in_thousands(tick, is_long=tick >= 1e9),
+            automargin=True,
         )
     values = list(dict.fromkeys(line.value for line in lines))
     aparts = list(dict.fromkeys(line.apart for line in lines))
     are_told = len({(line.value, line.apart) for line in lines}) <= _MOST_NAMED
     named: set[str] = set()
     for line in lines if len(lines) <= _MOST_LINES else _joined(lines):
-        name = _name(view, line, are_told)
-        is_named = name not in named and len(values) <= _MOST_NAMED
-        mode = "lines+markers" if len(lines) <= _MOST_LINES else "markers"
+        name, place = _name(view, line, are_told), values.index(line.value)
+        interval = None
+        if line.low is not None and line.high is not None:
+            interval = marks.interval(line.y, line.low, line.high, thickness=1, width=3)
+        color = theme.algorithm_color(str(line.value)) if view.split == "algorithm" else theme.arm_color(place)
         dash = _DASHES[aparts.index(line.apart) % len(_DASHES)] if are_told else "solid"
-        style = {"color": _color(view, values, line), "width": 2, "dash": dash}
-        symbol = _SYMBOLS[values.index(line.value) // len(theme.ARM_COLORS)]
-        _add(chart, view, line, name, mode, style, symbol, is_named)
+        chart.add_scatter(
+            x=[in_chart(x) if isinstance(x, str) else x for x in line.x],
+            y=line.y,
+            error_y=interval,
+            mode="lines+markers" if len(lines) <= _MOST_LINES else "markers",
+            name=name,
+            legendgroup=name,
+            showlegend=name not in named and len(values) <= _MOST_NAMED,
+            line={"color": color, "width": 2, "dash": dash},
+            marker={"size": 7, "symbol": _SYMBOLS[place // len(theme.ARM_COLORS)]},
+            hovertemplate=f"{name}<br>{in_chart(view.x)} %{{x}}<br>{in_chart(view.y)} %{{y:,.4g}}<extra></extra>",
+        )
         named.add(name)
     return marks.legend_above(chart, font={"size": 13})
 
 
 def _joined(lines: list[SweepLine]) -> list[SweepLine]:
     """One for each value, without intervals."""
-    return [
-        SweepLine(
-            value,
-            "",
-            [x for line in lines if line.value == value for x in line.x],
-            [y for line in lines if line.value == value for y in line.y],
-            None,
-            None,
-        )
-        for value in dict.fromkeys(line.value for line in lines)
-    ]
-
-
-def _add(
-    chart: go.Figure,
-    view: SweepView,
-    line: SweepLine,
-    name: str,
-    mode: str,
-    style: dict[str, Any],
-    symbol: str,
-    is_named: bool,
-) -> None:
-    interval = None
-    if line.low is not None and line.high is not None:
-        ends = list(zip(line.y, line.low, line.high, strict=True))
-        interval = {
-            "type": "data",
-            "array": [high - y for y, _, high in ends],
-            "arrayminus": [y - low for y, low, _ in ends],
-            "thickness": 1,
-            "width": 3,
-        }
-    chart.add_scatter(
-        x=[in_chart(x) if isinstance(x, str) else x for x in line.x],
-        y=line.y,
-        error_y=interval,
-        mode=mode,
-        name=name,
-        legendgroup=name,
-        showlegend=is_named,
-        line=style,
-        marker={"size": 7, "symbol": symbol},
-        hovertemplate=f"{name}<br>{in_chart(view.x)} %{{x}}<br>{in_chart(view.y)} %{{y:,.4g}}<extra></extra>",
-    )
-
-
-def _color(view: SweepView, values: list[object], line: SweepLine) -> str:
-    if view.split == "algorithm":
-        return theme.algorithm_color(str(line.value))
-    return theme.arm_color(values.index(line.value))
+    joined: dict[Hashable, SweepLine] = {}
+    for line in lines:
+        whole = joined.setdefault(line.value, SweepLine(line.value, "", [], [], None, None))
+        whole.x.extend(line.x)
+        whole.y.extend(line.y)
+    return list(joined.values())
 
 
 def _name(view: SweepView, line: SweepLine, is_told: bool) -> str:
@@ -118,5 +82,5 @@ def _name(view: SweepView, line: SweepLine, is_told: bool) -> str:
     if view.split == "algorithm":
         name = _LABELS.get(str(value), str(value))
     else:
-        name = f"{view.split} {general(value)}" if isinstance(value, int | float) else str(value)
+        name = f"{view.split} {said(value)}" if isinstance(value, int | float) else str(value)
     return in_chart(f"{name}, {line.apart}" if is_told and line.apart else name)

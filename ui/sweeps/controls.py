@@ -13,16 +13,16 @@ _MOST_FILTERS = 4
 _ANOTHER = "another-sweep"
 
 
-def ask_sweep(folders: dict[str, Path]) -> tuple[str, SweepTable]:
+def ask_sweep(folders: dict[str, Path]) -> SweepTable:
     """Draw the list of sweeps.  Raises: ValueError, one sentence, when the chosen one cannot be read."""
     name = st.selectbox("Sweep", list(folders), key="sweep", bind="query-params", on_change=_forget)
     try:
-        return name, opened(folders[name])
+        return opened(folders[name])
     except ValueError as error:
         raise ValueError(f"This sweep is not available: {error}.") from error
 
 
-def ask_view(name: str, table: SweepTable) -> SweepView:
+def ask_view(table: SweepTable) -> SweepView:
     """Draw the choice of columns, at first as the sweep's file says.  Raises: ValueError if nothing can be drawn."""
     rows, words = table.rows, table.words
     across, up = columns(rows), figures(rows)
@@ -39,7 +39,7 @@ def ask_view(name: str, table: SweepTable) -> SweepView:
         chosen = _one(f"Filter: {column}", [_EVERYTHING, *values], [*values][:1], f"sweep-only-{place}", is_new)
         if chosen != _EVERYTHING:
             only[column] = values[chosen]
-    return SweepView(name, table, x, y, split, only)
+    return SweepView(table, x, y, split, only)
 
 
 def _one(label: str, options: list[str], first: list[str], key: str, is_new: bool) -> str:

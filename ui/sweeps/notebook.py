@@ -39,6 +39,5 @@ def _kind(values: list[Any]) -> str:
 
 
 def _plain(values: list[Any]) -> list[Any]:
-    """Numbers and texts without numpy's types, None where a number is not finite."""
-    found = [value.item() if hasattr(value, "item") else value for value in values]
-    return [None if isinstance(value, float) and not math.isfinite(value) else value for value in found]
+    """The same, with None where a number is not finite."""
+    return [None if isinstance(value, float) and not math.isfinite(value) else value for value in values]

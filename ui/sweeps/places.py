@@ -11,12 +11,13 @@ FIRST = "risks"
 
 
 def offered() -> dict[str, Path]:
-    """The folders of the sweeps by the names that visitors choose from."""
+    """The folders of the sweeps by the names that visitors choose from, with � for bytes that are not UTF-8."""
     own = os.environ.get(FOLDER_VARIABLE, "")
     found = sweep_folders(Path(own)) if own else {}
     committed = sweep_folders(COMMITTED)
     first = {FIRST: committed.pop(FIRST)} if FIRST in committed else {}
-    return {**{f"{_readable(name)} (this server's)": folder for name, folder in found.items()}, **first, **committed}
+    readable = {os.fsencode(name).decode(errors="replace"): folder for name, folder in found.items()}
+    return {**{f"{name} (this server's)": folder for name, folder in readable.items()}, **first, **committed}
 
 
 def opened(folder: Path) -> SweepTable:
@@ -27,11 +28,6 @@ def opened(folder: Path) -> SweepTable:
 @lru_cache(maxsize=8)
 def _read(folder: Path, _summary: int, _plan: int) -> SweepTable:
     return read_sweep(folder)
-
-
-def _readable(name: str) -> str:
-    """The name of a folder, with � for bytes that are not UTF-8."""
-    return os.fsencode(name).decode(errors="replace")
 
 
 def _changed(path: Path) -> int:

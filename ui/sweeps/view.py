@@ -41,7 +41,6 @@ class SweepView:
     only: column -> its one value that is drawn.
     """
 
-    name: str
     table: SweepTable
     x: str
     y: str
@@ -73,7 +72,9 @@ class SweepView:
         values = rows[self.split].astype(object).where(rows[self.split].notna(), "none").tolist() if split else []
         several = [name for name in others(self.table, self.x, self.split) if name not in self.only]
         apart = [rows[name].tolist() for name in several]
-        drawn = [rows[name].tolist() for name in (self.x, self.y, *self._interval)]
+        interval = INTERVALS.get(self.y, ())
+        ends_of = interval if set(interval) <= set(self.table.rows) else ()
+        drawn = [rows[name].tolist() for name in (self.x, self.y, *ends_of)]
         starts = np.flatnonzero(np.diff(line[order], prepend=-1)).tolist()
         found: list[SweepLine] = []
         for start, end in itertools.pairwise([*starts, len(rows)]):
@@ -87,12 +88,6 @@ class SweepView:
     def left_out(self) -> int:
         """How many of the drawn cells have no place in the picture."""
         return len(self.rows) - sum(len(line.x) for line in self.lines)
-
-    @property
-    def _interval(self) -> tuple[str, ...]:
-        """The columns of its ends; none if the figure has none."""
-        ends = INTERVALS.get(self.y, ())
-        return ends if set(ends) <= set(self.table.rows) else ()
 
 
 def drawable(rows: pd.DataFrame) -> pd.DataFrame:

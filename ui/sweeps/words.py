@@ -2,10 +2,10 @@
 
 from sweeps.reading import CELL, SweepTable
 from ui.look.literal import literal
-from ui.look.sentences import said, templates_of
+from ui.look.sentences import teller
 from ui.sweeps.view import SweepView
 
-_WORDS = templates_of(__file__)
+tell = teller(__file__)
 NO_SWEEP = (
     "There is no sweep to show: none ships with this copy, and the server's administrator has not named a folder."
 )
@@ -19,50 +19,36 @@ HOW = (
 def verdict(table: SweepTable) -> str:
     """What the sweep has found, in the words of its file; else how far it is."""
     if table.words.answer:
-        return literal_but_bold(table.words.answer)
-    return said(_WORDS, "unfinished", _progress(table))
-
-
-def literal_but_bold(text: str) -> str:
-    """The text as it is, with what stands between double stars bold."""
-    return "**".join(map(literal_part, text.split("**")))
-
-
-def literal_part(text: str) -> str:
-    """The text letter by letter, with the spaces at its ends."""
-    lead, tail = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
-    return f"{lead}{literal(text)}{tail}" if text.strip() else text
+        return literal(table.words.answer).replace(r"\*\*", "**")  # what is bold there is bold here
+    return tell("unfinished", finished=len(table.rows), cells=table.cells)
 
 
 def reading(view: SweepView) -> str:
     """What the points are."""
     runs = view.rows["runs"].tolist() if "runs" in view.rows else []
-    values = {
-        "is_empty": not view.lines,
-        "left_out": view.left_out,
-        "is_one_left_out": view.left_out == 1,
-        "has_interval": any(line.low is not None for line in view.lines),
-        "fewest": min(runs, default=0),
-        "most": max(runs, default=0),
-        "has_range": len({*runs}) > 1,
-    }
-    return said(_WORDS, "reading", values)
+    return tell(
+        "reading",
+        is_empty=not view.lines,
+        left_out=view.left_out,
+        is_one_left_out=view.left_out == 1,
+        has_interval=any(line.low is not None for line in view.lines),
+        fewest=min(runs, default=0),
+        most=max(runs, default=0),
+        has_range=len({*runs}) > 1,
+    )
 
 
 def origin(table: SweepTable) -> str:
     """Which command and code made it."""
     made = table.origin
-    values = {
-        **_progress(table),
-        "command": str(made.get("command", "")),
-        "commit": str(made.get("commit", ""))[:12] or "unknown",
-        "versions": ", ".join(f"{name} {version}" for name, version in dict(made.get("versions", {})).items()),
-    }
-    return said(_WORDS, "origin", values)
-
-
-def _progress(table: SweepTable) -> dict[str, int]:
-    return {"finished": len(table.rows), "cells": table.cells}
+    return tell(
+        "origin",
+        finished=len(table.rows),
+        cells=table.cells,
+        command=str(made.get("command", "")),
+        commit=str(made.get("commit", ""))[:12] or "unknown",
+        versions=", ".join(f"{name} {version}" for name, version in dict(made.get("versions", {})).items()),
+    )
 
 
 def snippet(view: SweepView) -> str:

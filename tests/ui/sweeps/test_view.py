@@ -32,7 +32,7 @@ ROWS = pd.DataFrame(
 
 
 def of(x="epsilon", y="mean samples", split="instance", rows=ROWS, **only):
-    return SweepView("s", SweepTable(rows, len(rows), {}, Words()), x, y, split, only)
+    return SweepView(SweepTable(rows, len(rows), {}, Words()), x, y, split, only)
 
 
 def points(drawn):
