@@ -87,9 +87,7 @@ class BudgetStudy(GrowingRuns[BudgetCell, FixedBudgetResult]):
 
     first_round = 50
 
-    def __init__(self, problem: BudgetProblem) -> None:
-        super().__init__()
-        self.problem = problem
+    problem: BudgetProblem
 
     def simulate(self, cell: BudgetCell, first_run: int, runs: int, cancel: dpcore.CancelFlag) -> FixedBudgetResult:
         """See GrowingRuns."""

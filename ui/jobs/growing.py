@@ -38,7 +38,8 @@ class GrowingRuns(ABC, Generic[Cell, R]):
 
     first_round = 4
 
-    def __init__(self) -> None:
+    def __init__(self, problem: Any = None) -> None:
+        self.problem = problem  # what all cells have in common
         self.results: dict[Cell, R] = {}
         self._seconds_per_run: dict[Cell, float] = {}
         self._adding = threading.Lock()

@@ -77,9 +77,7 @@ def label_of(cell: RegretCell) -> str:
 class RegretStudy(GrowingRuns[RegretCell, RegretResult]):
     """The runs made so far for one problem."""
 
-    def __init__(self, problem: RegretProblem) -> None:
-        super().__init__()
-        self.problem = problem
+    problem: RegretProblem
 
     def stages(self, cells: Sequence[RegretCell]) -> list[Sequence[RegretCell]]:
         """See GrowingRuns; the quick cells do not wait for the slow ones."""

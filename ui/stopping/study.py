@@ -33,10 +33,8 @@ class StoppingProblem:
 class StoppingStudy(GrowingRuns[StoppingCell, FixedConfidenceResult]):
     """The runs made so far for one problem, by curve and epsilon."""
 
-    def __init__(self, problem: StoppingProblem) -> None:
-        super().__init__()
-        self.problem = problem
-        self.is_of_browser = False  # whether some runs were reported by a browser: nobody else may see those
+    problem: StoppingProblem
+    is_of_browser = False  # whether some runs were reported by a browser: nobody else may see those
 
     def take(self, cell: StoppingCell, made: FixedConfidenceResult) -> None:
         """Take over runs that the visitor's browser has made."""
