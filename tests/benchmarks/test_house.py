@@ -19,7 +19,7 @@ def folder(tmp_path, monkeypatch):
 def test_what_the_app_leans_on_of_streamlit_does_not_grow():
     """A new one needs a patch with a report (ui/streamlit_patches), or a reason why it takes another one's place."""
     assert len(house.private_names()) <= 6
-    assert len(house.dom_hooks()) <= 46
+    assert len(house.dom_hooks()) <= 12
 
 
 def test_private_names_are_those_of_others():
@@ -42,6 +42,17 @@ def test_lines_are_those_that_are_not_blank(folder):
     (folder / "a.py").write_text("one\n\n  \ntwo\n")
     (folder / "a.toml").write_text("three\n")
     assert house.lines(("ui",)) == 2
+
+
+def test_what_other_work_brought_counts_as_far_as_a_file_has_grown(folder, monkeypatch):
+    changes = "diff --git a/ui/{0} b/ui/{0}\n--- a/ui/{0}\n+++ b/ui/{0}\n@@ -1 +1 @@\n-old\n+new\n+two\n+\n+three\n"
+    shown = "".join(map(changes.format, ("grown.py", "less.py", "gone.py")))
+    monkeypatch.setattr(house, "_git", lambda *asked: shown if "--format=" in asked else "one\n")
+    monkeypatch.setattr(house, "_OTHER_WORK", folder / "other.txt")
+    (folder / "other.txt").write_text("1234567 Bring something\n")
+    (folder / "grown.py").write_text("1\n2\n3\n4\n5\n")
+    (folder / "less.py").write_text("1\n\n2\n")
+    assert house.brought(("ui",)) == 2 + 1
 
 
 @pytest.mark.parametrize(
