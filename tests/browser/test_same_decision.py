@@ -43,6 +43,7 @@ def test_both_handles_move_the_verdict_and_the_pair_rests_until_the_guess(open_o
     expect(page.locator(".st-key-guess-made")).to_contain_text("Right guesses so far")
     for name in ("Participants", "Privacy budget epsilon"):
         moves_finely(page, page.get_by_role("slider", name=name, exact=True))
+    page.wait_for_url(re.compile(r"[?&]same-people=20(&|$)"))
     at_rest(page)
     box = page.get_by_label("Total participants", exact=True)
     box.fill("")

@@ -79,7 +79,7 @@ def routes(start: str = "/") -> list[Route]:
 
 
 def _answer(request: Request) -> Response:
-    """A script.  A browser keeps the one that it asked for, and not another version's."""
+    """A script.  A browser keeps the one that it asked for, not another version's, nor what it asked for again."""
     whole = _handed_out.get(request.path_params["name"])
     if whole is None:
         return Response(status_code=404, headers={"Cache-Control": _NOT_KEPT})

@@ -14,17 +14,20 @@ let loading
 
 export default async function show(component) {
   loading ??= load().catch((error) => {
-    loading = undefined // so that the next data ask again
+    loading = undefined // so that a component that is mounted anew asks again
     throw error
   })
   return (await loading)(component)
 }
 
-// What follows # makes it another module: a browser may remember that one could not be loaded.
+// What follows & makes it another address: a browser may remember that one could not be loaded, or still wait for it.
 async function load(retries = 0) {
   try {
     const hangs = after(HANGS_MS).then(() => Promise.reject(new Error("no answer")))
-    return (await Promise.race([import(`${server}${ADDRESS}#${asked++}`), hangs])).default
+    const again = asked++ ? `&${asked}` : ""
+    const { default: draws } = await Promise.race([import(server + ADDRESS + again), hangs])
+    if (!draws) throw new Error("not the script")
+    return draws
   } catch (cause) {
     if (retries === MOST_RETRIES) throw new Error("The script of this part of the page did not come. Reload the page.", { cause })
     await after(FIRST_WAIT_MS * 2 ** retries)

@@ -17,7 +17,8 @@ async function component(name) {
   return (await import(pathToFileURL(join(folder, `loads-${name}.mjs`)))).default
 }
 
-const comes = (name) => writeFileSync(join(folder, `${name}.mjs`), 'globalThis.loaded++\nexport default (data) => "drawn " + data\n')
+const SCRIPT = 'globalThis.loaded++\nexport default (data) => "drawn " + data\n'
+const comes = (name, text = SCRIPT) => writeFileSync(join(folder, `${name}.mjs`), text)
 
 // Lets all waits pass one after the other until this is settled.
 async function settled(promise) {
@@ -37,7 +38,7 @@ test("all data wait for one script", async () => {
   assert.equal(globalThis.loaded, 1)
 })
 
-test("a script that does not come is asked for again, then a sentence says so, and the next data ask anew", async () => {
+test("a script that does not come is asked for again, then a sentence says so, and whoever is mounted anew asks anew", async () => {
   globalThis.loaded = 0
   const show = await component("late")
   const { error } = await settled(show(1))
@@ -45,4 +46,14 @@ test("a script that does not come is asked for again, then a sentence says so, a
   comes("late")
   assert.deepEqual(await settled(show(2)), { value: "drawn 2" })
   assert.equal(globalThis.loaded, 1)
+})
+
+test("what comes in a script's place is no script, and is asked for again", async () => {
+  globalThis.loaded = 0
+  comes("empty", "const cut = 1\n")
+  const show = await component("empty")
+  const drawn = show(1)
+  await new Promise((done) => setImmediate(done))
+  comes("empty")
+  assert.deepEqual(await settled(drawn), { value: "drawn 1" })
 })

@@ -11,7 +11,7 @@ from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
 
 from ui.streamlit_patches import left_pages, unfinished_pages
 
-SESSION = SimpleNamespace(id="visitor")
+SESSION = SimpleNamespace(id="visitor", session_state={"arms": "0.9, 0.8"})
 
 
 @pytest.fixture(autouse=True)
@@ -46,8 +46,16 @@ def test_fragments_of_a_page_that_is_being_left_are_not_heard(heard, page, has_b
 def test_other_sessions_and_requests_without_a_browser_are_heard(heard):
     AppSession.request_rerun(SESSION, ClientState(page_script_hash="new"))
     AppSession.request_rerun(SESSION, None)
-    AppSession.request_rerun(SimpleNamespace(id="other"), ClientState(fragment_id="live", page_script_hash="old"))
+    AppSession.request_rerun(
+        SimpleNamespace(id="other", session_state={"arms": ""}), ClientState(fragment_id="live", page_script_hash="old")
+    )
     assert len(heard) == 3
+
+
+def test_a_session_in_which_nothing_has_run_draws_the_whole_page(heard):
+    for state in ({}, SESSION.session_state):
+        AppSession.request_rerun(SimpleNamespace(id="new", session_state=state), ClientState(fragment_id="live"))
+    assert [asked.fragment_id for asked in heard] == ["", "live"]
 
 
 @pytest.mark.parametrize(
