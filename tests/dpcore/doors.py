@@ -179,14 +179,18 @@ DOORS = {
 }  # fmt: skip
 
 
-def of_algorithm(name):
-    def simulate(**arguments):
-        return dpcore.simulate_fixed_confidence(name, **arguments)
+def of_algorithm(simulate, name):
+    def of_it(**arguments):
+        return simulate(name, **arguments)
 
-    return simulate
+    of_it.__qualname__ = f"{simulate.__name__} {name}"
+    return of_it
 
 
-ALGORITHMS = {of_algorithm(name): {**PROBLEM, "runs": 2} for name in dpcore.fixed_confidence_algorithms()}
+ALGORITHMS = {
+    of_algorithm(dpcore.simulate_fixed_confidence, name): {**PROBLEM, "runs": 2}
+    for name in dpcore.fixed_confidence_algorithms()
+}
 
 # Fixed budgets
 
@@ -196,14 +200,9 @@ BUDGET = {**BANDIT, "horizon": 60, "epsilon": 1.0, "seed": 0, "rewards": "unifor
 PHASES = {"num_arms": 4, "dimension": 2, "horizon": 100}
 HARDNESS = fixed_budget.fixed_budget_hardness(FEATURES, THETA, 1.0)
 
-
-def least_squares(**arguments):
-    return fixed_budget.simulate_fixed_budget("dp-od", **arguments)
-
-
 OF_BUDGETS = {
     fixed_budget.simulate_fixed_budget: {"algorithm": "dp-bai", **BUDGET, "runs": 2, "first_run": 0, "workers": 1},
-    least_squares: {**BUDGET, "runs": 2},
+    of_algorithm(fixed_budget.simulate_fixed_budget, "dp-od"): {**BUDGET, "runs": 2},
     fixed_budget.trace_fixed_budget: {"algorithm": "dp-bai", **BUDGET, "run": 0},
     fixed_budget.fixed_budget_hardness: {**BANDIT, "epsilon": 1.0},
     fixed_budget.dp_bai_error_bound: {**BANDIT, "horizon": 100, "epsilon": 1.0},
@@ -223,20 +222,11 @@ MEAN_PROBLEM = {"mean": 0.5, "relative_error": 0.3, "risk": 0.1, "epsilon": 1.0,
 MEAN_RUN = {**MEAN_PROBLEM, "distribution": "plus-minus", "seed": 0, "max_samples": 10_000}
 MEAN_RUNS = {"runs": 2, "first_run": 0, "workers": 1}
 RULE = {"relative_error": 0.3, "risk": 0.1, "epsilon": 1.0, "reward_bound": 1.0}
-
-
-def without_privacy(**arguments):
-    return private_stopping.simulate_private_stopping("nas", **arguments)
-
-
-def doubling(**arguments):
-    return private_stopping.simulate_private_stopping("exponential-dp-nas", **arguments)
-
-
+without_privacy = of_algorithm(private_stopping.simulate_private_stopping, "nas")
 OF_STOPPING = {
     private_stopping.simulate_private_stopping: {"algorithm": "dp-nas", **MEAN_RUN, **MEAN_RUNS},
     without_privacy: {**MEAN_RUN, **MEAN_RUNS},
-    doubling: {**MEAN_RUN, **MEAN_RUNS},
+    of_algorithm(private_stopping.simulate_private_stopping, "exponential-dp-nas"): {**MEAN_RUN, **MEAN_RUNS},
     private_stopping.trace_private_stopping: {"algorithm": "dp-nas", **MEAN_RUN, "run": 0},
     private_stopping.private_stopping_bounds: {"algorithm": "exponential-dp-nas", **MEAN_PROBLEM},
     private_stopping.stop_on_values: {"algorithm": "dp-nas", "values": [0.5] * 50, **RULE, "seed": 0},
@@ -250,38 +240,14 @@ LINEAR = regret.LinearEnvironment.random(arms=3, dimension=2)
 CONTEXTUAL = regret.ContextualEnvironment.random(arms=3, dimension=2)
 REGRET_RUNS = {"horizon": 60, "runs": 2, "seed": 0, "first_run": 0, "workers": 1}
 BOUND = {"means": RATES, "horizon": 100, "exploration": 3.1}
-
-
-def on_arms(**arguments):
-    return regret.simulate_regret("dp-se", **arguments)
-
-
-def every_pull(**arguments):
-    return regret.simulate_regret("dp-ucb", **arguments)
-
-
-def growing_batches(**arguments):
-    return regret.simulate_regret("dp-klucb", **arguments)
-
-
-def linear(**arguments):
-    return regret.simulate_regret("adac-gope", **arguments)
-
-
-def contextual(**arguments):
-    return regret.simulate_regret("adac-oful", **arguments)
-
-
-def tuned(**arguments):
-    return regret.simulate_regret("adac-ucb", RATES, 60, rho=0.1, runs=1, **arguments)
-
+played = partial(of_algorithm, regret.simulate_regret)
 
 OF_REGRET = {
     regret.simulate_regret: {"algorithm": "adap-ucb", "environment": RATES, "epsilon": 1.0, **REGRET_RUNS},
-    on_arms: {"environment": RATES, "epsilon": 1.0, "risk": 0.1, **REGRET_RUNS},
-    every_pull: {"environment": RATES, "epsilon": 1.0, "split": True, "failure_probability": 0.1, **REGRET_RUNS},
-    linear: {"environment": LINEAR, "rho": 0.1, "risk": 0.001, **REGRET_RUNS},
-    contextual: {
+    played("dp-se"): {"environment": RATES, "epsilon": 1.0, "risk": 0.1, **REGRET_RUNS},
+    played("dp-ucb"): {"environment": RATES, "epsilon": 1.0, "split": True, "failure_probability": 0.1, **REGRET_RUNS},
+    played("adac-gope"): {"environment": LINEAR, "rho": 0.1, "risk": 0.001, **REGRET_RUNS},
+    played("adac-oful"): {
         "environment": CONTEXTUAL,
         "rho": 0.1,
         "regularisation": 0.1,
@@ -289,7 +255,7 @@ OF_REGRET = {
         "risk": 0.1,
         **REGRET_RUNS,
     },
-    tuned: {"exploration": 3.1},
+    played("adac-ucb"): {"exploration": 3.1, "environment": RATES, "rho": 0.1, **REGRET_RUNS},
     regret.LinearEnvironment: {"features": [[1.0, 0.0], [0.5, 0.5]], "theta": [0.6, 0.1], "bounded": True},
     regret.LinearEnvironment.random: {"arms": 3, "dimension": 2, "seed": 0, "bounded": False},
     regret.ContextualEnvironment: {"theta": [0.6, 0.1], "arms": 3, "context_variance": 0.1, "bounded": True},
@@ -307,7 +273,7 @@ OF_REGRET = {
     regret.arm_boundary_epsilons: {"means": RATES},
     regret.asymptotic_regret_lower_bound_epsilon: {"means": RATES, "epsilon": 0.1},
     regret.sharp_asymptotic_regret_lower_bound_epsilon: {"means": RATES, "epsilon": 0.1},
-    growing_batches: {"environment": RATES, "epsilon": 1.0, "batch_ratio": 1.5, **REGRET_RUNS},
+    played("dp-klucb"): {"environment": RATES, "epsilon": 1.0, "batch_ratio": 1.5, **REGRET_RUNS},
     regret.linear_minimax_boundary_rho: {"horizon": 100},
     regret.linear_minimax_regret_lower_bound_epsilon: {"dimension": 2, "horizon": 100, "epsilon": 0.1},
     regret.linear_minimax_regret_lower_bound_rho: {"dimension": 2, "horizon": 100, "rho": 0.1},
