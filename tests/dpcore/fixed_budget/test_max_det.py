@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from dpcore.fixed_budget.max_det import _exchange, max_det_collection
 from dpcore.linear.span import spanning_arms_kernel
+from tests.dpcore.refusals import refused
 
 
 def largest_volume_by_brute_force(coordinates):
@@ -83,14 +84,9 @@ def test_swaps_beyond_the_exact_limit_leave_no_better_exchange():
             assert abs(np.linalg.det(features[arms])) <= collection.volume * (1 + 1e-8)
 
 
-@pytest.mark.parametrize(
-    "features, message",
-    [
-        (np.zeros((4, 2)), "must not all be zero, but those of all 4 arms are"),
-        ([[1, 2], [float("nan"), 1]], r"not \[nan, 1.0\] for arm 2"),
-        ([], r"shape \(K, d\)"),
-    ],
+test_bad_input = refused(
+    max_det_collection,
+    (np.zeros((4, 2)), "must not all be zero, but those of all 4 arms are"),
+    ([[1, 2], [float("nan"), 1]], r"not \[nan, 1.0\] for arm 2"),
+    ([], r"shape \(K, d\)"),
 )
-def test_bad_input(features, message):
-    with pytest.raises(ValueError, match=message):
-        max_det_collection(features)

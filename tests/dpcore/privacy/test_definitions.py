@@ -21,6 +21,7 @@ from dpcore.privacy.definitions import (
     privacy_delta,
     worst_pair,
 )
+from tests.dpcore.refusals import refused
 
 # The published policy, copied row by row: P[arm 0].
 FIRST = Fraction(2, 3)
@@ -223,39 +224,28 @@ def test_a_copy_that_rarely_lies_has_a_large_epsilon(definition):
     assert worst_pair(policy, definition, 20.0).delta == pytest.approx(expected[3], abs=1e-12)
 
 
-@pytest.mark.parametrize(
-    "change, message",
-    [
-        ({"first": [0.5, 0.4]}, "every row of first must sum to 1, not 0.9"),
-        ({"first": [0.5, 0.50000001]}, r"every row of first must sum to 1, not 1\.00000001"),
-        ({"second": [[0.5, 0.5]] * 3}, r"second must have shape \(4, 2\), not \(3, 2\)"),
-        ({"third": [[1.5, -0.5]] * 16}, "third must hold probabilities between 0 and 1, not 1.5"),
-        ({"first": [math.nan, 1.0]}, "first must hold probabilities between 0 and 1, not nan"),
-        ({"first": ["a", "b"]}, "first must be an array of probabilities"),
-    ],
+ROWS = {"first": [0.5, 0.5], "second": [[0.5, 0.5]] * 4, "third": [[0.5, 0.5]] * 16}
+test_policy_iv = refused(
+    lambda changes: ThreeStepPolicy(**ROWS | changes),
+    ({"first": [0.5, 0.4]}, "every row of first must sum to 1, not 0.9"),
+    ({"first": [0.5, 0.50000001]}, r"every row of first must sum to 1, not 1\.00000001"),
+    ({"second": [[0.5, 0.5]] * 3}, r"second must have shape \(4, 2\), not \(3, 2\)"),
+    ({"third": [[1.5, -0.5]] * 16}, "third must hold probabilities between 0 and 1, not 1.5"),
+    ({"first": [math.nan, 1.0]}, "first must hold probabilities between 0 and 1, not nan"),
+    ({"first": ["a", "b"]}, "first must be an array of probabilities"),
 )
-def test_policy_iv(change, message):
-    rows = {"first": [0.5, 0.5], "second": [[0.5, 0.5]] * 4, "third": [[0.5, 0.5]] * 16}
-    with pytest.raises(ValueError, match=message):
-        ThreeStepPolicy(**(rows | change))
 
 
-def test_questions_iv():
-    policy = counterexample()
-    with pytest.raises(ValueError, match=r"epsilon must be at least 0, not -1\.0"):
-        privacy_delta(policy, "view", [0.5, -1.0])
-    with pytest.raises(ValueError, match="epsilon must be at least 0, not nan"):
-        privacy_delta(policy, "view", math.nan)
-    with pytest.raises(ValueError, match="epsilon must be a number or a list of numbers, not 'x'"):
-        privacy_delta(policy, "view", "x")
-    with pytest.raises(ValueError, match="epsilon must be one number"):
-        worst_pair(policy, "view", [0.5, 1.0])
-    with pytest.raises(ValueError, match=r"delta must be strictly between 0 and 1, not 1\.5"):
-        minimal_epsilon(policy, "view", 1.5)
-    with pytest.raises(ValueError, match=r"rows must be a \(3, 2\) or \(3, 1\) array"):
-        action_law(policy, [[0, 2], [0, 0], [0, 0]])
-    with pytest.raises(ValueError, match=r"rows must be a \(3, 2\) or \(3, 1\) array"):
-        action_law(policy, [[0, 1]])
+test_questions_iv = refused(
+    lambda ask, *asked: ask(counterexample(), *asked),
+    (privacy_delta, "view", [0.5, -1.0], r"epsilon must be at least 0, not -1\.0"),
+    (privacy_delta, "view", math.nan, "epsilon must be at least 0, not nan"),
+    (privacy_delta, "view", "x", "epsilon must be a number or a list of numbers, not 'x'"),
+    (worst_pair, "view", [0.5, 1.0], "epsilon must be one number"),
+    (minimal_epsilon, "view", 1.5, r"delta must be strictly between 0 and 1, not 1\.5"),
+    (action_law, [[0, 2], [0, 0], [0, 0]], r"rows must be a \(3, 2\) or \(3, 1\) array"),
+    (action_law, [[0, 1]], r"rows must be a \(3, 2\) or \(3, 1\) array"),
+)
 
 
 def test_policy_cannot_be_changed():

@@ -2,6 +2,7 @@
 
 import math
 import threading
+from operator import call
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from dpcore import CancelFlag, regret_algorithms, simulate_regret
 from dpcore.experiments import GLOBAL_DP, ZCDP
 from dpcore.regret import ContextualEnvironment, LinearEnvironment, RegretSummary
 from dpcore.regret.simulate import log_spaced_steps, warm_up
+from tests.dpcore.refusals import refused
 
 ENVIRONMENTS = {
     "arms": (0.3, 0.7, 0.5),
@@ -115,26 +117,21 @@ def test_warm_up_compiles_what_production_uses():
 LINEAR = ENVIRONMENTS["linear"]
 
 
-@pytest.mark.parametrize(
-    "call, message",
-    [
-        (
-            lambda: simulate_regret("dp-se", (0.1, 0.2), 10),
-            r"epsilon must be given: DP-SE is private \(epsilon-global DP\)",
-        ),
-        (lambda: simulate_regret("dp-se", (0.1, 1.0), 10, 1), "the mean of arm 2 must be .* 0 and 1, not 1.0"),
-        (lambda: simulate_regret("dp-se", (0.1, math.nan), 10, 1), "the mean of arm 2 must be a number, not NaN"),
-        (lambda: simulate_regret("dp-se", (0.1,), 10, 1), "there must be 2 to 10000 means, not 1"),
-        (lambda: simulate_regret("dp-se", "many", 10, 1), "means must be a list of numbers, not 'many'"),
-        (lambda: simulate_regret("dp-se", [[0.1, 0.2]], 10, 1), r"means must have shape \(K,\), not \(1, 2\)"),
-        (lambda: simulate_regret("dp-se", LINEAR, 10, 1), "DP-SE needs a list of Bernoulli means .*, not Linear"),
-        (lambda: simulate_regret("gope", (0.1, 0.2), 10), r"GOPE needs a LinearEnvironment .*, not \(0.1, 0.2\)"),
-        (lambda: simulate_regret("rs-oful", LINEAR, 10), "RS-OFUL needs a ContextualEnvironment .*, not LinearEnv"),
-        (lambda: simulate_regret("dp-se", (0.1, 0.2), 1, 1), "horizon must be at least 2, not 1"),
-        (lambda: simulate_regret("dp-se", (0.1, 0.2), 10**13, 1), "horizon must be at most 1000000000000, not 1.*"),
-        (lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 1, beta=1), "DP-SE has no parameter 'beta', only: risk"),
-    ],
+test_bad_input_is_named = refused(
+    call,
+    (
+        lambda: simulate_regret("dp-se", (0.1, 0.2), 10),
+        r"^epsilon must be given: DP-SE is private \(epsilon-global DP\)",
+    ),
+    (lambda: simulate_regret("dp-se", (0.1, 1.0), 10, 1), "^the mean of arm 2 must be .* 0 and 1, not 1.0"),
+    (lambda: simulate_regret("dp-se", (0.1, math.nan), 10, 1), "^the mean of arm 2 must be a number, not NaN"),
+    (lambda: simulate_regret("dp-se", (0.1,), 10, 1), "^there must be 2 to 10000 means, not 1"),
+    (lambda: simulate_regret("dp-se", "many", 10, 1), "^means must be a list of numbers, not 'many'"),
+    (lambda: simulate_regret("dp-se", [[0.1, 0.2]], 10, 1), r"^means must have shape \(K,\), not \(1, 2\)"),
+    (lambda: simulate_regret("dp-se", LINEAR, 10, 1), "^DP-SE needs a list of Bernoulli means .*, not Linear"),
+    (lambda: simulate_regret("gope", (0.1, 0.2), 10), r"^GOPE needs a LinearEnvironment .*, not \(0.1, 0.2\)"),
+    (lambda: simulate_regret("rs-oful", LINEAR, 10), "^RS-OFUL needs a ContextualEnvironment .*, not LinearEnv"),
+    (lambda: simulate_regret("dp-se", (0.1, 0.2), 1, 1), "^horizon must be at least 2, not 1"),
+    (lambda: simulate_regret("dp-se", (0.1, 0.2), 10**13, 1), "^horizon must be at most 1000000000000, not 1.*"),
+    (lambda: simulate_regret("dp-se", (0.1, 0.2), 10, 1, beta=1), "^DP-SE has no parameter 'beta', only: risk"),
 )
-def test_bad_input_is_named(call, message):
-    with pytest.raises(ValueError, match=f"^{message}"):
-        call()
