@@ -6,7 +6,7 @@ import time
 from playwright.sync_api import Locator, Page
 
 WAIT_SECONDS = 120.0
-_LOOK_MS = 20
+_LOOK_MS = 50
 _JOB_SECONDS = 20  # a job that takes longer is watched for so long
 
 _SCRIPT_ENDED = '[data-testid="stApp"][data-test-script-state="notRunning"]'

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 import dpcore
 from tests.browser.dragging import Fingers, hold, middle
+from tests.browser.test_heard import FORGET_THE_TOUR
 from tools.overlaps import overlaps
 from tools.rest import at_rest, choose_page, fits, next_frame
 
@@ -80,9 +81,10 @@ def choose(page, arms):
     at_rest(page)
 
 
-def test_on_a_projector_means_are_typed_below_the_picture_as_people_type_them(tab):
+def test_on_a_projector_means_are_typed_below_the_picture_as_people_type_them_and_no_tour_is_offered(tab):
     page = tab.open("?projector=true")
     at_rest(page)
+    page.evaluate(FORGET_THE_TOUR)
     picture, box, below = (
         page.locator(f".st-key-{name}").bounding_box()["y"] for name in ("explorer-picture", "arms", "share")
     )
@@ -90,6 +92,8 @@ def test_on_a_projector_means_are_typed_below_the_picture_as_people_type_them(ta
     arms_box(page).fill("62 %, 55 %")
     arms_box(page).press("Enter")
     expect(arm(page, 1)).to_have_attribute("aria-valuenow", "0.62")
+    at_rest(page)  # longer than scripts take to look once more
+    expect(page.locator(".tour-offer")).to_have_count(0)
 
 
 def test_first_paint_shows_the_verdict_and_the_picture_and_a_sentence_that_comes_later_moves_nothing(open_once):
@@ -197,7 +201,7 @@ def test_the_keyboard_removes_and_adds_an_arm_and_a_key_and_a_click_are_both_hea
 
 def test_dragging_into_a_tie_shows_a_sentence_and_keeps_the_last_good_picture(explorer):
     page = explorer
-    choose(page, "0.9,0.88")
+    choose(page, "0.9,0.89")
     before, (x, y) = verdict(page).inner_text(), middle(arm(page, 2))
     raise_finely_to(page, arm(page, 2), "0.9")
     sentence = page.get_by_text("Means must have one unique maximum")

@@ -94,7 +94,7 @@ def test_the_tour_is_offered_on_the_start_page_taken_by_keys_and_not_offered_aga
     expect(offer).to_have_count(0)
 
 
-def test_the_tour_is_never_offered_on_the_menu_nor_by_a_projector(open_once):
+def test_the_tour_is_never_offered_on_the_menu(open_once):
     page = open_once()
     page.evaluate(FORGET_THE_TOUR)
     offer = page.locator(".tour-offer")
@@ -113,10 +113,6 @@ def test_the_tour_is_never_offered_on_the_menu_nor_by_a_projector(open_once):
     assert own["y"] + own["height"] <= bar["y"] + bar["height"]
     assert menu["x"] + menu["width"] <= own["x"]
     assert own["x"] + own["width"] <= 390
-    page = open_once("?projector=true")
-    page.evaluate(FORGET_THE_TOUR)
-    page.wait_for_timeout(1200)
-    expect(offer).to_have_count(0)
 
 
 def test_a_chart_of_plotlys_is_named_by_its_numbers_and_axe_has_no_objections_in_either_theme(open_once):

@@ -42,11 +42,26 @@ def scene(page):
     return int(lecture.get_attribute("data-scene")), int(lecture.get_attribute("data-step"))
 
 
-def started(tab, address, width=1280, height=720):
-    tab.page.set_viewport_size({"width": width, "height": height})
-    page = tab.open(address)
+def started(tab, address):
+    page = tab.open_once(address)
     page.locator(".lecture[data-scene]").wait_for(state="attached")
     return page
+
+
+@pytest.fixture
+def at_scene(open_once):
+    """at_scene(7): one tab that gives the talk, at this scene before its answer, in a window of this size."""
+
+    def at_scene(number, width=1280, height=720):
+        page = open_once("lecture?scene=7", width, height)
+        page.locator(".lecture[data-scene]").wait_for(state="attached")
+        page.keyboard.press(str(min(number, 9)))
+        for _ in range(2 * (number - 9)):  # to the next scene through the answer
+            page.keyboard.press("PageDown")
+        assert scene(page) == (number - 1, 0)
+        return page
+
+    return at_scene
 
 
 def test_the_talk_is_given_with_a_remote_and_read_from_the_last_row(tab):
@@ -95,8 +110,8 @@ def test_every_handle_is_where_its_picture_says_on_a_projector_too(tab):
         assert held["y"] + held["height"] / 2 == pytest.approx(drawn["y"], abs=1)
 
 
-def test_a_slide_is_saved_as_a_picture_before_and_after_its_answer(tab):
-    page = started(tab, "lecture?scene=7")
+def test_a_slide_is_saved_as_a_picture_before_and_after_its_answer(at_scene):
+    page = at_scene(7)
     page.locator(".drawing text").first.wait_for()
     saved = []
     for key in (None, "PageDown"):
@@ -216,8 +231,8 @@ def test_a_class_follows_votes_and_catches_up(tab, visitor):
         student.close()
 
 
-def test_the_boundary_leaves_a_mark_and_every_method_is_named_at_its_line(tab):
-    page = started(tab, "lecture?scene=7", 390, 844)
+def test_the_boundary_leaves_a_mark_and_every_method_is_named_at_its_line(at_scene):
+    page = at_scene(7, 390, 844)
     page.keyboard.press("PageDown")
     bars = page.locator(".handle[aria-label^=rate]")
     before = page.get_by_text("before", exact=True)
@@ -257,9 +272,9 @@ def test_the_boundary_leaves_a_mark_and_every_method_is_named_at_its_line(tab):
     assert overlaps(page) == []
 
 
-def test_two_promises_are_told_exactly_wherever_epsilon_is_dragged(tab):
+def test_two_promises_are_told_exactly_wherever_epsilon_is_dragged(at_scene):
     place = next(place for place, told in enumerate(LONG) if told["picture"] == "promises")
-    page = started(tab, f"lecture?scene={place + 1}")
+    page = at_scene(place + 1)
     expect(page.get_by_text("strong: bound", exact=True)).to_have_count(1)
     expect(page.get_by_text(re.compile("^weak: "))).to_have_count(0)  # it is asked for
     page.keyboard.press("PageDown")

@@ -1,14 +1,12 @@
 """What stands on a page stays in its place while the scripts that draw controls, pictures and sentences come in."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
 from tools.rest import at_rest, come_to_rest, settle
 
 # They draw most of what a page holds, and a first visitor waits for them.
-LATE = re.compile(r"static/js/(BidiComponent|ButtonGroup|DataFrame|Html|PlotlyChart|Radio|Slider|TextInput)\.")
+LATE = ("BidiComponent", "ButtonGroup", "DataFrame", "Html", "PlotlyChart", "Radio", "Slider", "TextInput")
 TOPS = """(keys) => keys.map((key) => document.querySelector(`.st-key-${key}`).getBoundingClientRect().top)"""
 MOST_PIXELS = 24  # a line, which a sentence may have more or less than usual
 PLACES = {  # by the width of the window
@@ -20,7 +18,7 @@ PLACES = {  # by the width of the window
         1440: ["shared-risk-slider", "shares-and-participants", "analyses"],
         390: ["shares-and-participants", "controls-one-budget"],
     },
-    "fixed_budget": {1440: ["budget-expert"], 390: ["budget-expert"]},
+    "fixed_budget?budget-runs=40": {1440: ["budget-expert"], 390: ["budget-expert"]},
     "audit?audit-pairs=1000": {
         1440: ["audit-algorithm", "audit-pairs", "audit-bound", "audit-expert"],
         390: ["audit-bound", "audit-expert", "controls-audit"],
@@ -39,14 +37,18 @@ def tops(page, name):
 
 @pytest.mark.parametrize("name", PLACES)
 def test_what_is_drawn_late_moves_nothing(page, server_url, name):
-    waiting = []
-    page.route(LATE, lambda request: waiting.append(request))
+    session, waiting = page.context.new_cdp_session(page), set()
+    session.on("Fetch.requestPaused", lambda request: waiting.add(request["requestId"]))
+    # By page.route all scripts of the page would be fetched and compiled anew.
+    session.send("Fetch.enable", {"patterns": [{"urlPattern": f"*/static/js/{script}.*"} for script in LATE]})
     page.goto(f"{server_url}/{name}")
     page.locator(f".st-key-{PLACES[name][1440][-1]}").wait_for(state="attached")
     settle(page)  # tables are not drawn yet
     expect(page.get_by_test_id("stProgress")).to_have_count(0)
     before = tops(page, name)
-    page.unroute(LATE)  # lets those that wait go on
+    for request in waiting:
+        session.send("Fetch.continueRequest", {"requestId": request})
+    session.send("Fetch.disable")
     come_to_rest(page)
     moved = {place: round(top - before[place]) for place, top in tops(page, name).items()}
     assert waiting
