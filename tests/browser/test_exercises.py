@@ -18,14 +18,14 @@ def typed(page, text):
     """Their name, typed."""
     page.get_by_role("textbox", name="Your name or number").fill(text)
     page.get_by_role("button", name="Begin").click()
-    expect(page.get_by_text("with numbers of your own")).to_be_visible()
+    expect(page.get_by_text("These numbers are your own.")).to_be_visible()
     settle(page)  # the questions come after the verdict
 
 
 @pytest.mark.long
 def test_a_student_finds_a_hint_and_the_right_answer_again_after_a_reload(tab):
     page = tab.open("exercises")
-    expect(page.get_by_text("with the numbers of an example")).to_be_visible()
+    expect(page.get_by_text("You are using example numbers")).to_be_visible()
     typed(page, NAME)
     part = page.locator(f".st-key-question-{PLACE}")
     expect(part).to_contain_text(QUESTION.kind.title)
@@ -36,14 +36,14 @@ def test_a_student_finds_a_hint_and_the_right_answer_again_after_a_reload(tab):
     expect(part).to_contain_text("Correct. ")
     expect(part.get_by_role("button", name="Check")).to_have_count(0)
     verdict = page.locator(".st-key-verdict")
-    expect(verdict).to_contain_text(f"1 of {len(QUESTIONS)} questions answered right")
+    expect(verdict).to_contain_text(f"1 of {len(QUESTIONS)} correct")
 
     page.reload()
     settle(page)
-    expect(page.get_by_text("with the numbers of an example")).to_be_visible()  # the name is not kept
+    expect(page.get_by_text("You are using example numbers")).to_be_visible()  # the name is not kept
     expect(verdict).to_contain_text("0 of")
     typed(page, NAME)
-    expect(verdict).to_contain_text(f"1 of {len(QUESTIONS)} questions answered right")
+    expect(verdict).to_contain_text(f"1 of {len(QUESTIONS)} correct")
     expect(part).to_contain_text("Correct. ")
     expect(part).to_contain_text("Hint: ")
     for word in NAME.split():

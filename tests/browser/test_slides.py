@@ -28,13 +28,13 @@ def slow(*row):
         slow("one_run", f"PRISE · {ARMS} · run 0, seed 0", "estimated mean"),
         slow("one_run?projector=true", f"PRISE · {ARMS} · run 0, seed 0", "estimated mean"),
         slow("fixed_budget", "30 linear arms in 2 dimensions · T = 1,000 samples", "samples T"),  # drawn by Plotly
-        slow("one_mean", "Mean 0.5, wanted to 10 %", "size of the mean"),  # the highest of these
-        slow("choose_epsilon", "10,000 participants available", "less privacy →"),  # drawn by the server
-        slow("same_decision", "2,000 participants a study", "choices that change"),
+        slow("one_mean", "Mean 0.5, to be known within 10 %", "size of the mean"),  # the highest of these
+        slow("choose_epsilon", "With 10,000 participants, at least 99 %", "less privacy →"),  # drawn by the server
+        slow("same_decision", "2,000 participants per study", "choices that change"),
         slow("stopping_times", ARMS, "participants until a run stops"),
         slow("one_budget", "ε = 1 together", "best split"),
         slow("what_is_promised", "The published counterexample", "smallest δ"),
-        slow("own_outcomes", "Outcomes clipped to 0 and 100", "participants"),
+        slow("own_outcomes", "Outcomes clipped to 0 to 100", "participants"),
         slow("audit", "PB-TaS · promised ε = 1", "pairs of runs"),
         slow("regret", "10,000,000 pulls", "rewards lost"),
         slow("published", "Thesis, left panel", "samples until the stop"),
