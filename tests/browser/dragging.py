@@ -58,5 +58,5 @@ def hold(page, handle, dx=0, dy=0):
     x, y = middle(handle)
     page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(x + dx, y + dy, steps=8)
+    page.mouse.move(x + dx, y + dy, steps=4)
     return x, y
