@@ -4,7 +4,6 @@ import streamlit as st
 
 from ui.audit import charts, words
 from ui.audit.controls import ask
-from ui.audit.notebook import notebook
 from ui.audit.study import AuditView, audit_job, audit_table, view_of
 from ui.jobs import watch
 from ui.shell import first_answer, page
@@ -42,4 +41,4 @@ table = audit_table(view)
 with st.expander("Numbers, formulas and sources"):
     page.grid(table)
     page.prose(words.SOURCES)
-page.take_home(notebook(view), "audit-bound", {"audit": table}, {"The bound of the audit": "audit-bound"})
+page.take_home(words.notebook(view), "audit-bound", {"audit": table}, {"The bound of the audit": "audit-bound"})

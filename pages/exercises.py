@@ -3,7 +3,6 @@
 import streamlit as st
 
 from ui.exercises import charts, controls, words
-from ui.exercises.notebook import notebook
 from ui.exercises.progress import progress_of
 from ui.shell import page
 
@@ -38,4 +37,4 @@ with st.expander("For lecturers: make a sheet"):
     controls.make_sheet(progress)
 with st.expander("How the numbers are made, and what a certificate proves"):
     page.prose(words.HOW)
-page.snippet(notebook(sheet))
+page.snippet(words.notebook(sheet))

@@ -12,7 +12,6 @@ from ui.components.lower import lower
 from ui.explore import achieved, charts, words
 from ui.explore.gap_map import gap_map_of
 from ui.explore.lower import allocation_of, map_of
-from ui.explore.notebook import notebook
 from ui.explore.numbers import curve_table, formulas, numbers_of
 from ui.look import theme
 from ui.pocket import explorer_file
@@ -91,7 +90,7 @@ with landscape:
 with st.container(key=BELOW):
     compared = achieved.compare_promises(numbers)
 page.take_home(
-    notebook(numbers.instance, approximate_words.code(compared) if compared else ""),
+    words.notebook(numbers.instance, approximate_words.code(compared) if compared else ""),
     "explorer",
     {"price-of-privacy": partial(curve_table, numbers)},
     charts_by_name,

@@ -6,7 +6,6 @@ from ui.components import knob
 from ui.fixed_budget import bandit as bandits
 from ui.fixed_budget import charts, sources, tables, words
 from ui.fixed_budget.controls import ask, ask_line
-from ui.fixed_budget.notebook import notebook
 from ui.fixed_budget.study import BudgetView, trace_of
 from ui.jobs import Job, follow, growing_job, live_stage, progress
 from ui.shell import first_answer, page
@@ -87,4 +86,4 @@ with st.expander("Numbers, formulas and sources"):
     page.grid(errors)
     page.grid(tables.hardness_table(view))
     page.prose(sources.sources(view))
-page.take_home(notebook(view), "error-against-budget", downloads, pictures)
+page.take_home(words.notebook(view), "error-against-budget", downloads, pictures)

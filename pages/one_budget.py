@@ -3,7 +3,6 @@
 import streamlit as st
 
 from ui.one_budget import charts, controls, words
-from ui.one_budget.notebook import notebook
 from ui.one_budget.numbers import SharingQuestion, answer_to, shares_table
 from ui.shell import page
 from ui.state.visit import remembered
@@ -30,7 +29,7 @@ with st.expander("Numbers, formulas and sources"):
     page.grid(table)
     page.prose(words.SOURCES)
 page.take_home(
-    notebook(answer),
+    words.notebook(answer),
     "shares-and-participants",
     {"one-epsilon": table},
     {"Shares and participants": "shares-and-participants"},

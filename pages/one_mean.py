@@ -8,7 +8,6 @@ import streamlit as st
 from ui.components import knob
 from ui.jobs import computed
 from ui.one_mean import charts, controls, question, words
-from ui.one_mean.notebook import notebook
 from ui.shell import first_answer, page
 from ui.state.draft import dragged
 
@@ -77,7 +76,7 @@ with along:  # last: nothing above need wait for it
     )
     page.reading(words.epsilon_reading(curve, view.question))
 page.take_home(
-    notebook(view),
+    words.notebook(view),
     "one-run",
     {
         "stopping-times": question.stopping_table(found),

@@ -7,7 +7,6 @@ from ui.arms import instance as instances
 from ui.components.crowd import crowd, participants_per_dot
 from ui.jobs import computed
 from ui.one_run import charts, controls, words
-from ui.one_run.notebook import notebook
 from ui.one_run.study import moments_of, trace_of, trace_table
 from ui.shell import first_answer, page
 from ui.state import boxes
@@ -78,7 +77,7 @@ def appendix(curve: Curve, trace: FixedConfidenceTrace) -> None:
         for warning in curve.warnings:
             page.reading(warning)
     page.take_home(
-        notebook(curve, trace),
+        words.notebook(curve, trace),
         "participants",
         {"one-run": trace_table(trace)},
         {"Evidence": "evidence", "Means": "means", "Pulls": "pulls"},

@@ -5,7 +5,6 @@ import streamlit as st
 from ui.jobs import follow, growing_job, watch
 from ui.outcomes import charts, words
 from ui.outcomes.controls import ask_or_last
-from ui.outcomes.notebook import notebook
 from ui.outcomes.question import OutcomeView, bounds_of, needed_table, option_table
 from ui.shell import first_answer, page
 from ui.state.visit import remembered
@@ -63,7 +62,7 @@ with st.expander("Numbers, formulas and sources"):
 if problem:
     page.pale("verdict", "participants-against-clip", "outcomes-below")
 page.take_home(
-    notebook(view),
+    words.notebook(view),
     "participants-against-clip",
     {"participants-by-clip": numbers, "options": option_table(view)},
     {"Participants against the clip": "participants-against-clip", "Spread of outcomes": "spread-of-outcomes"},

@@ -7,7 +7,6 @@ from ui.published import charts, controls, numbers, words
 from ui.published.along import along
 from ui.published.catalogue import ALL, FAMILIES
 from ui.published.exhibits import Exhibit
-from ui.published.notebook import notebook
 from ui.shell import page
 from ui.state import boxes
 
@@ -64,7 +63,7 @@ st.page_link(
     query_params={"document": documents.title("errata")},
 )
 page.take_home(
-    notebook(exhibit, table),
+    words.notebook(exhibit, table),
     "published-figure",
     {
         "published-figure": ours,

@@ -8,7 +8,6 @@ from ui.regret.bounds import RegretBounds, bounds_of
 from ui.regret.comparison import compare
 from ui.regret.controls import ask, ask_kind
 from ui.regret.cost_chart import cost_against_budget
-from ui.regret.notebook import notebook
 from ui.regret.study import RegretView
 from ui.shell import first_answer, page
 
@@ -72,7 +71,7 @@ with st.expander("Sources, inferred choices, and what does not reproduce"):
     st.markdown("Published figures that the algorithms as stated do not reproduce:")
     page.grid(tables.not_reproduced_table(view.problem.kind))
 page.take_home(
-    notebook(view),
+    words.notebook(view),
     "cost-against-budget",
     {"regret-against-budget": points, "regret-against-time": tables.time_table(view)},
     {

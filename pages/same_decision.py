@@ -3,7 +3,6 @@
 import streamlit as st
 
 from ui.same_decision import controls, stage, words
-from ui.same_decision.notebook import notebook
 from ui.same_decision.question import curve_table, find, studies_table
 from ui.shell import page
 
@@ -18,7 +17,7 @@ with place:
 with st.expander("The model, and what is not in it"):
     page.prose(words.MODEL)
 page.take_home(
-    notebook(found),
+    words.notebook(found),
     "same-lines",
     {"studies": studies_table(found), "changed-choices-against-epsilon": curve_table(found)},
     {},

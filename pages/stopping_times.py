@@ -10,7 +10,6 @@ from ui.state import boxes
 from ui.stopping import browser, charts, words
 from ui.stopping.controls import ask
 from ui.stopping.earlier import earlier, with_runs
-from ui.stopping.notebook import notebook
 from ui.stopping.study import StoppingView, point_table, summary_table
 
 PICTURE = "stopping-times"
@@ -87,7 +86,7 @@ with st.expander("Numbers, sources and what is proven"):
         for warning in curve.warnings:
             page.reading(warning)
 page.take_home(
-    notebook(view),
+    words.notebook(view),
     PICTURE,
     {"stopping-times": points},
     {"stopping times": PICTURE, "distribution": "distribution", "pull shares": "pull-shares"},

@@ -6,7 +6,6 @@ from ui.look.literal import literal
 from ui.shell import page
 from ui.sweeps import charts, words
 from ui.sweeps.controls import ask_sweep, ask_view
-from ui.sweeps.notebook import notebook
 from ui.sweeps.places import offered
 from ui.sweeps.view import drawable
 
@@ -39,4 +38,4 @@ with st.expander("Numbers, and where they come from"):
     page.grid(drawable(view.rows))
     page.reading(words.origin(table))
     page.prose(words.HOW)
-page.take_home(notebook(view), "sweep-picture", {"sweep": drawable(table.rows)}, {"sweep": "sweep-picture"})
+page.take_home(words.notebook(view), "sweep-picture", {"sweep": drawable(table.rows)}, {"sweep": "sweep-picture"})

@@ -6,7 +6,6 @@ import dpcore
 from ui.components import knob
 from ui.controls.one_of import one_of
 from ui.promise import charts, controls, words
-from ui.promise.notebook import notebook
 from ui.promise.numbers import DEFINITIONS, PromiseView, conversion_table, curves_table, deltas_at, pair_table
 from ui.promise.policy import as_table
 from ui.promise.tree import HEIGHT, tree_chart
@@ -67,7 +66,7 @@ with st.expander("Numbers, formulas and sources"):
     page.prose(words.pair_formula(pair, definition, view.epsilon))
     page.grid(pair_table(pair))
 page.take_home(
-    notebook(view),
+    words.notebook(view),
     "delta-against-epsilon",
     {
         "delta-against-epsilon": curves_table(view.promise),

@@ -69,8 +69,8 @@ def test_where_a_site_is_published_links_lead_there(monkeypatch):
 
 
 def test_a_notebook_installs_the_library_from_the_site(monkeypatch):
-    alone = Notebook("Setting", "docs/prise.md", "import dpcore", "go.Figure()")
-    of_the_clone = Notebook("Setting", "Source", "from ui.look import numbers", "go.Figure()")
+    alone = Notebook("Setting", "docs/prise.md", "import dpcore", "figure = go.Figure()")
+    of_the_clone = Notebook("Setting", "Source", "from ui.look import numbers", "figure = go.Figure()")
     assert "pip install . plotly" in file_of(alone, "?")
     assert "%pip" not in file_of(alone, "?")
     monkeypatch.setattr(documents, "SITE_ADDRESS", "https://example.org")

@@ -1,11 +1,12 @@
-"""Sentences, sources and code about audits; the templates are in sentences.json."""
+"""Sentences, sources and the notebook about audits; the templates are in sentences.json."""
 
 import math
 
 from dpcore.audit import FALSE_ALARM_RATE, needed_pairs
 from ui.audit.study import AuditView, detectable
-from ui.look.numbers import rounded_up
+from ui.look.numbers import count, rounded_up, setting
 from ui.look.sentences import teller
+from ui.shell.notebook import Notebook
 
 tell = teller(__file__)
 _SMALL = 1.1  # times too small: the smallest fault that can be planted
@@ -89,10 +90,19 @@ SOURCES = r"""
 """
 
 
-def snippet(view: AuditView) -> str:
-    """Python code that makes the page's audit again."""
+_PICTURE = """
+figure = go.Figure(layout={"title": "The lower bound on the privacy loss after each number of pairs of runs"})
+figure.add_scatter(x=audit.pairs, y=audit.bounds, line={"shape": "hv", "width": 4}, name="the loss is at least")
+figure.add_hline(y=audit.epsilon, annotation_text="promised")
+figure.update_xaxes(type="log", title="pairs of runs")
+figure.update_yaxes(title="privacy loss", rangemode="tozero")
+"""
+
+
+def notebook(view: AuditView) -> Notebook:
+    """A notebook that repeats the audit and draws its picture."""
     question = view.question
-    return f"""from dpcore.audit import begin_audit, detectable_factor
+    code = f"""from dpcore.audit import begin_audit, detectable_factor
 
 audit = begin_audit({question.algorithm!r}, {question.epsilon!r}, fault={question.fault!r}, seed={question.seed})
 while audit.made < {view.wanted}:
@@ -103,3 +113,10 @@ print("the privacy loss is more than", audit.lower_bound, "and", audit.epsilon, 
 print("alarm after", audit.alarm, "pairs")
 print("99 of 100 audits have caught noise too small by", detectable_factor({question.epsilon!r}, audit.made))
 """
+    return Notebook(
+        f"{view.label} · promised ε = {setting(question.epsilon)} · planted: {view.fault.label} · "
+        f"{count(view.audit.made)} pairs of runs · seed {view.question.seed}",
+        "A lower bound on the privacy loss, from bets on what is published: docs/audit.md",
+        code,
+        _PICTURE,
+    )

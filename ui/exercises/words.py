@@ -1,4 +1,4 @@
-"""What the page about exercises says, and its Python snippet."""
+"""What the page about exercises says, and its notebook."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -8,6 +8,7 @@ from dpcore.exercises.instances import SAME_DIFFICULTY, STRETCH
 from ui.exercises.progress import OneQuestion, SheetProgress
 from ui.look.literal import literal
 from ui.look.numbers import general
+from ui.shell.notebook import Notebook
 
 LEVELS = ("easy", "medium", "hard")
 NAME_HELP = (
@@ -106,9 +107,18 @@ def solutions(progress: SheetProgress, solved: Iterable[Solution]) -> str:
     return "\n\n".join(told) + "\n"
 
 
-def snippet(sheet: Sheet) -> str:
-    """Python code that prints a student's questions and their answers, and verifies certificates."""
-    return f"""import os
+_PICTURE = """
+student = sheet.student("example")
+arms = questions(sheet, student)[0].means
+figure = go.Figure(layout={"title": "The options of the example student"})
+figure.add_bar(x=[f"option {arm}" for arm in range(1, len(arms) + 1)], y=list(arms))
+figure.update_yaxes(title="success rate", range=[0, 1])
+"""
+
+
+def notebook(sheet: Sheet) -> Notebook:
+    """A notebook with an example student's questions and answers, and with the code that verifies a certificate."""
+    code = f"""import os
 
 from dpcore.exercises import questions, sheet_from_line, solve, verify_certificate
 
@@ -122,3 +132,9 @@ def verify(name, code):
 for question in questions(sheet, sheet.student("example")):
     print(question.text, solve(question).answer)
 """
+    return Notebook(
+        f"The exercise sheet “{sheet.title}”, for an example student",
+        "How the numbers are made: docs/exercises.md",
+        code,
+        _PICTURE,
+    )

@@ -1,14 +1,16 @@
-"""The Explorer's sentences and its Python snippet."""
+"""The Explorer's sentences and its notebook."""
 
 from dataclasses import asdict
 from typing import Any
 
 from ui.arms import names as arm_names
+from ui.arms.described import described, source_of
 from ui.arms.instance import Instance
 from ui.arms.method import label_of
 from ui.explore.achieved import Achieved
 from ui.explore.numbers import CONSTANTS, CURVE_POINTS, MAIN_BOUNDARIES, TOLERANCE, WORDS, Numbers
 from ui.look.sentences import said
+from ui.shell.notebook import Notebook
 from ui.state.keys import EPSILON_RANGE
 
 MOVING = ("verdict", "bound", "achieved", "picture", "allocation", "map")  # the last without indifference
@@ -101,8 +103,25 @@ def _found(numbers: Numbers, achieved: Achieved | None) -> dict[str, Any]:
     return {**found, "needed": achieved.samples, "margin": (high - low) / 2, "multiple": multiple}
 
 
-def snippet(instance: Instance) -> str:
-    """Python code that prints the page's numbers."""
+_PICTURE = """
+bound = bounds["tightest_private"] * times / private.time
+figure = go.Figure(layout={"title": "Lower bound on the average number of participants"})
+figure.add_scatter(x=epsilons, y=bound, line={"width": 4}, name="with privacy")
+without = [bounds["non_private"]] * len(epsilons)
+figure.add_scatter(x=epsilons, y=without, line={"dash": "dash"}, name="without privacy")
+figure.add_vline(x=epsilon, line_dash="dot")
+figure.update_xaxes(type="log", title="privacy budget epsilon")
+figure.update_yaxes(type="log", title="participants on average")
+"""
+
+
+def notebook(instance: Instance, more: str = "") -> Notebook:
+    """The page's numbers, and the bound against epsilon.  more: code that continues the snippet."""
+    told = described(instance.means, instance.epsilon, instance.risk, instance.indifference)
+    return Notebook(told, source_of(instance.indifference), _code(instance) + more, _PICTURE)
+
+
+def _code(instance: Instance) -> str:
     zeta, gap, values = instance.indifference, "", f"epsilon, risk = {instance.epsilon!r}, {instance.risk!r}"
     more = 'print("T*_KL", dpcore.characteristic_time(means, "kl").time, '
     more += '"T*_TV", dpcore.characteristic_time(means, "tv").time)'

@@ -1,4 +1,4 @@
-"""Sentences about the error of a fixed budget, with the numbers in them, and the code that makes the runs again."""
+"""Sentences about the error of a fixed budget, with the numbers in them, and the notebook that makes the runs again."""
 
 import numpy as np
 
@@ -7,7 +7,9 @@ from dpcore.fixed_budget import FixedBudgetResult, FixedBudgetTrace
 from ui.fixed_budget.bandit import Bandit
 from ui.fixed_budget.sources import ACCEPTED
 from ui.fixed_budget.study import ALGORITHMS, PHASES, AtBudget, BudgetProblem, BudgetView, Line, Results
+from ui.look.numbers import count, plural
 from ui.look.sentences import teller
+from ui.shell.notebook import Notebook
 
 tell = teller(__file__)
 
@@ -159,8 +161,45 @@ def too_small(view: BudgetView) -> str:
     return tell("too_small", view=view, needs=needs) if needs else ""
 
 
-def snippet(view: BudgetView) -> str:
-    """Python code that makes the runs at the chosen T again."""
+def _simulation(view: BudgetView, line: Line) -> str:
+    chosen = "".join(f", {name}={value!r}" for name, value in view.problem.parameters(line.algorithm).items())
+    return (
+        f"    {line.label!r}: lambda horizon: dpcore.simulate_fixed_budget({line.algorithm!r}, features, theta, "
+        f"horizon, {line.epsilon}, runs=runs, seed=seed, rewards=rewards{chosen}),"
+    )
+
+
+def notebook(view: BudgetView) -> Notebook:
+    """A notebook that makes the runs at the chosen T, and at every T that its picture draws."""
+    bandit = view.bandit
+    kind = "arms" if bandit.is_unstructured else f"linear arms in {len(bandit.theta)} dimensions"
+    names = "; ".join(line.label for line in view.lines)
+    told = f"{len(bandit.features)} {kind} · T = {count(view.budget)} samples · {names}"
+    return Notebook(
+        f"{told} · {view.runs:,} run{plural(view.runs)}, seed {view.study.problem.seed}",
+        "Simulated shares of wrong runs with exact 95 % intervals",
+        _code(view),
+        _picture(view),
+    )
+
+
+def _picture(view: BudgetView) -> str:
+    budgets = {line.label: [budget for other, budget in view.cells if other == line] for line in view.lines}
+    listed = "\n".join(f"    {name!r}: {each}," for name, each in budgets.items())
+    return f"""budgets = {{
+{listed}
+}}
+figure = go.Figure(layout={{"title": "Share of runs that named a wrong arm; where a line is broken, none did"}})
+for name, simulate in simulations.items():
+    rates = [simulate(each).error_rate or None for each in budgets[name]]
+    figure.add_scatter(x=budgets[name], y=rates, mode="lines+markers", name=name)
+figure.add_vline(x=horizon, line_dash="dot")
+figure.update_xaxes(type="log", title="samples T")
+figure.update_yaxes(type="log", title="share of runs that are wrong", tickformat=".2~%", dtick=1)
+"""
+
+
+def _code(view: BudgetView) -> str:
     bandit, imported = view.bandit, ""
     features = repr([list(row) for row in bandit.features])
     if bandit.is_unstructured:
@@ -181,11 +220,3 @@ simulations = {{
 for name, simulate in simulations.items():
     result = simulate(horizon)
     print(name, 'wrong in', result.errors, 'of', runs, 'runs:', result.error_interval)"""
-
-
-def _simulation(view: BudgetView, line: Line) -> str:
-    chosen = "".join(f", {name}={value!r}" for name, value in view.problem.parameters(line.algorithm).items())
-    return (
-        f"    {line.label!r}: lambda horizon: dpcore.simulate_fixed_budget({line.algorithm!r}, features, theta, "
-        f"horizon, {line.epsilon}, runs=runs, seed=seed, rewards=rewards{chosen}),"
-    )

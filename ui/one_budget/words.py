@@ -1,10 +1,11 @@
-"""Sentences, sources and code about one epsilon for many analyses; the templates are in sentences.json."""
+"""Sentences, sources and the notebook about one epsilon for many analyses; the templates are in sentences.json."""
 
 from typing import Any
 
-from ui.look.numbers import percent, rounded_up
+from ui.look.numbers import percent, rounded_up, setting
 from ui.look.sentences import teller
 from ui.one_budget.numbers import QUANTILE, SharingAnswer, SharingQuestion, runs_from_which_delta_pays
+from ui.shell.notebook import Notebook
 
 tell = teller(__file__)
 
@@ -79,14 +80,24 @@ SOURCES = r"""
 """
 
 
-def snippet(answer: SharingAnswer) -> str:
-    """Python code that prints the page's numbers."""
+_PICTURE = """
+figure = go.Figure(layout={"title": "Lower bound on the participants in one run of each analysis", "barmode": "group"})
+for name, found in splits.items():
+    figure.add_bar(x=list(range(1, len(analyses) + 1)), y=found.participants, name=name)
+names = [name for name, _ in analyses]
+figure.update_xaxes(tickvals=list(range(1, len(names) + 1)), ticktext=names)
+figure.update_yaxes(title="participants, lower bound")
+"""
+
+
+def notebook(answer: SharingAnswer) -> Notebook:
+    """Both splits, and the lower bound on the participants that each analysis then needs."""
     question = answer.question
     rows = "\n".join(
         f"    ({row.name!r}, Analysis({list(row.analysis.means)}, runs={row.runs}, rows={row.rows})),"
         for row in question.plan
     )
-    return f"""import numpy as np
+    code = f"""import numpy as np
 
 import dpcore
 from dpcore.choosing import Analysis, share_best, share_equally
@@ -104,3 +115,11 @@ for share in (share_equally, share_best):
     for (name, _), one, people in zip(analyses, found.epsilons, found.participants):
         print(f"  {{name}}: epsilon {{one:.5g}} a run, at least {{int(people):,}} participants")
 """
+    delta = "" if question.delta is None else f", δ = {setting(question.delta)}"
+    return Notebook(
+        f"Analyses: {len(question.plan)}, runs: {question.runs:,} · ε = {setting(question.epsilon)}{delta} together · "
+        f"risk {percent(question.risk)} of each run",
+        "Composition: Dwork & Roth 2014, Bun & Steinke 2016; lower bounds: Jourdan & Azize 2025, Theorem 2",
+        code,
+        _PICTURE,
+    )

@@ -1,11 +1,13 @@
-"""Sentences, formulas and code about how well one mean is known."""
+"""Sentences, formulas and the notebook about how well one mean is known."""
 
 import pandas as pd
 
 import dpcore
 from dpcore.private_stopping import StoppingTrace
+from ui.look.numbers import percent, setting
 from ui.look.sentences import teller
 from ui.one_mean.question import MAX_SAMPLES, RULES, MeanAnswer, MeanQuestion, MeanView
+from ui.shell.notebook import Notebook
 
 PRIVATE, EXPONENTIAL = "dp-nas", "exponential-dp-nas"
 tell = teller(__file__)
@@ -106,10 +108,22 @@ error, $\beta$: risk, $\bar x_t$: mean of the first $t$ rewards.
 """
 
 
-def snippet(view: MeanView) -> str:
-    """Python code that makes the page's runs again."""
+_PICTURE = """
+figure = go.Figure(layout={"title": "One run halts when its mean exceeds what the rule demands"})
+figure.add_scatter(x=trace.times, y=abs(trace.sample_means), name="running mean")
+noisy = [each if each > 0 else None for each in trace.noisy_thresholds]
+figure.add_scatter(x=trace.times, y=noisy, mode="lines+markers", line={"dash": "dot"}, name="what the rule demands")
+ends = [trace.times[0], trace.times[-1]]
+figure.add_scatter(x=ends, y=[abs(mean)] * 2, line={"dash": "dash"}, name="true mean")
+figure.update_xaxes(type="log", title="samples")
+figure.update_yaxes(type="log", title="size of the mean")
+"""
+
+
+def notebook(view: MeanView) -> Notebook:
+    """A notebook that repeats the page's runs and draws one of them."""
     question = view.question
-    return f"""import dpcore
+    code = f"""import dpcore
 
 mean, relative_error = {question.mean!r}, {question.relative_error!r}
 risk, epsilon = {question.risk!r}, {question.epsilon!r}
@@ -128,3 +142,8 @@ trace = dpcore.trace_private_stopping(
 for time, average, threshold in zip(trace.times, trace.sample_means, trace.noisy_thresholds):
     print(f"{{time}} samples: running mean {{average:+.4f}}, noisy threshold {{threshold:.4f}}")
 """
+    told = (
+        f"Mean {setting(question.mean)}, to be known within {percent(question.relative_error)} · ε = "
+        f"{setting(question.epsilon)} · risk {percent(question.risk)} · {view.runs} runs, seed {view.seed}"
+    )
+    return Notebook(told, "Stopping rules: Sajed & Sheffet, ICML 2019; simulated", code, _PICTURE)

@@ -1,4 +1,4 @@
-"""One run in words and as Python code."""
+"""One run in words and as a notebook."""
 
 from collections.abc import Callable
 from functools import partial
@@ -8,9 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpcore.fixed_confidence import FixedConfidenceTrace
+from ui.arms.described import described
 from ui.arms.names import name as arm_name
 from ui.components.crowd import dot_in_words
 from ui.look.sentences import teller
+from ui.shell.notebook import Notebook
 from ui.stopping.curves import Curve
 
 ArmName = Callable[[int], str]
@@ -121,10 +123,19 @@ def _arms(arms: NDArray[np.int64], trace: FixedConfidenceTrace, name: ArmName) -
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def snippet(curve: Curve, trace: FixedConfidenceTrace) -> str:
-    """Python code that makes this run again."""
+_PICTURE = """
+figure = go.Figure(layout={"title": "Participants given to each arm; the run ends on the right"})
+for arm, participants in enumerate(trace.counts.T, start=1):
+    figure.add_scatter(x=trace.times, y=participants, line={"shape": "hv"}, name=f"arm {arm}")
+figure.update_xaxes(title="participants so far")
+figure.update_yaxes(title="participants of this arm")
+"""
+
+
+def notebook(curve: Curve, trace: FixedConfidenceTrace) -> Notebook:
+    """A notebook that repeats the run and draws where its participants went."""
     setting = trace.parameters
-    return f"""import dpcore
+    code = f"""import dpcore
 
 trace = dpcore.trace_fixed_confidence(
     {curve.algorithm!r},
@@ -139,3 +150,10 @@ trace = dpcore.trace_fixed_confidence(
 print(trace.stopping_time, "samples; recommends arm", trace.recommendation + 1)
 for time, arm, noise in zip(trace.times, trace.arms, trace.noise):
     print(f"after {{time}} samples: arm {{arm + 1}}, noise {{noise:+.3f}}")"""
+    told = described(setting["means"], setting["epsilon"] if curve.is_private else None, setting["risk"])
+    return Notebook(
+        f"{curve.label} · {told} · run {trace.run}, seed {trace.seed}",
+        f"Simulated; {curve.label}: {curve.entry.source}".rstrip("."),
+        code,
+        _PICTURE,
+    )

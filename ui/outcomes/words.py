@@ -1,12 +1,13 @@
-"""Sentences and code about what the visitor's outcomes cost; the templates are in sentences.json."""
+"""Sentences and the notebook about what the visitor's outcomes cost; the templates are in sentences.json."""
 
 import math
 from typing import Any
 
-from ui.look.numbers import count
+from ui.look.numbers import count, percent, setting
 from ui.look.sentences import teller
 from ui.outcomes.certainty import CLEAR, FEW_ROWS, smallest_lead
 from ui.outcomes.question import FACTORS, OutcomeView
+from ui.shell.notebook import Notebook
 
 tell = teller(__file__)
 PRIVATE_DATA_NOTE = tell("private_data")
@@ -154,8 +155,40 @@ def told(name: str, view: OutcomeView, **values: Any) -> str:
     )
 
 
-def snippet(view: OutcomeView) -> str:
-    """The page's numbers in Python."""
+def notebook(view: OutcomeView) -> Notebook:
+    """A notebook that makes the runs at the chosen clip, and at every clip that its picture draws."""
+    told = (
+        f"Outcomes clipped to {setting(view.low)} to {setting(view.high)} · ε = {setting(view.epsilon)} per "
+        f"participant · risk {percent(view.risk)} · {view.runs} runs, seed {view.study.problem.seed}"
+    )
+    if not view.is_example:
+        told += (
+            "\n\nYour file is not in this notebook: put the file into the same folder, and replace `your-file` with "
+            "its name."
+        )
+    return Notebook(told, "Simulated runs of PB-TaS (docs/pb-tas.md) on clipped outcomes", _code(view), _picture(view))
+
+
+def _picture(view: OutcomeView) -> str:
+    highs = [high for high in view.highs if view.best_at[high] is not None]
+    return f"""highs = {highs}
+figure = go.Figure(layout={{"title": "{view.unit.capitalize()} that were enough in 90 of 100 runs"}})
+for name, epsilon in (("with privacy", {view.row_epsilon!r}), ("without", math.inf)):
+    needed = []
+    for high in highs:
+        clipped = dpcore.bounded.clip_outcomes(outcomes, low={view.low!r}, high=high)
+        runs = dpcore.bounded.simulate_outcomes(
+            clipped, epsilon, {view.risk!r}, runs={view.runs}, seed={view.study.problem.seed}
+        )
+        times = [time if ended else math.inf for time, ended in zip(runs.stopping_times, runs.finished)]
+        needed.append(dpcore.choosing.quantile_interval(times, 0.9)[1])
+    figure.add_scatter(x=[high - {view.low!r} for high in highs], y=needed, mode="lines+markers", name=name)
+figure.update_xaxes(type="log", title="width of the clip")
+figure.update_yaxes(type="log", title="{view.unit}")
+"""
+
+
+def _code(view: OutcomeView) -> str:
     if view.is_example:
         source = "from ui.outcomes.example import example_rows\n\nfound = example_rows()\noutcomes = found.outcomes"
     else:

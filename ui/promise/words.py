@@ -1,4 +1,4 @@
-"""Sentences, sources and code about what each privacy definition promises; templates: sentences.json."""
+"""Sentences, sources and the notebook about what each privacy definition promises; templates: sentences.json."""
 
 import math
 
@@ -6,6 +6,7 @@ from dpcore.privacy import WorstPair
 from ui.look.numbers import number, rounded_up, setting
 from ui.look.sentences import teller
 from ui.promise.numbers import DEFINITIONS, Promise, PromiseView, is_kept
+from ui.shell.notebook import Notebook
 
 tell = teller(__file__)
 MEANINGS = {name: tell(f"meaning_{name}") for name in DEFINITIONS}
@@ -74,15 +75,15 @@ SOURCES = """
 """
 
 
-def snippet(view: PromiseView) -> str:
-    """Python code that prints the page's numbers."""
+def notebook(view: PromiseView) -> Notebook:
+    """The three definitions on this policy, and delta against epsilon."""
     cells, epsilon, delta = view.cells, view.epsilon, view.delta
     policy = (
         "dpcore.privacy.counterexample()"
         if view.is_published
         else f"dpcore.privacy.policy_from_arm_zero({cells[0]}, [{', '.join(cells[1:5])}], [{', '.join(cells[5:])}])"
     )
-    return f"""import dpcore
+    code = f"""import dpcore
 
 policy = {policy}
 for definition in dpcore.privacy.PRIVACY_DEFINITIONS:
@@ -90,3 +91,19 @@ for definition in dpcore.privacy.PRIVACY_DEFINITIONS:
     print(definition, "smallest epsilon at delta {delta:g}:", dpcore.minimal_epsilon(policy, definition, {delta!r}))
     print(dpcore.privacy.worst_pair(policy, definition, {epsilon!r}))
 """
+    name = "The published counterexample" if view.is_published else "An edited policy"
+    epsilons = view.promise.epsilons
+    return Notebook(
+        f"{name} · ε = {setting(epsilon)} · δ = {setting(delta)}",
+        "Exact, for Definitions 1 to 4 of Azize & Basu, SaTML 2024",
+        code,
+        f"""figure = go.Figure(layout={{"title": "The smallest delta under each definition"}})
+epsilons = [{float(epsilons[-1])!r} * step / {len(epsilons) - 1} for step in range({len(epsilons)})]
+for definition in dpcore.privacy.PRIVACY_DEFINITIONS:
+    deltas = [dpcore.privacy_delta(policy, definition, each) for each in epsilons]
+    figure.add_scatter(x=epsilons, y=deltas, name=definition)
+figure.add_vline(x={epsilon!r}, line_dash="dot")
+figure.update_xaxes(title="epsilon")
+figure.update_yaxes(title="smallest delta", tickformat=".0%")
+""",
+    )

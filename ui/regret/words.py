@@ -1,4 +1,4 @@
-"""Sentences about simulated regret, with the numbers in them, and the code that makes the runs again."""
+"""Sentences about simulated regret, with the numbers in them, and the notebook that makes the runs again."""
 
 import math
 from collections.abc import Sequence
@@ -6,10 +6,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from dpcore.experiments import NORMAL_95
-from ui.look.numbers import count, number
+from ui.arms.described import described
+from ui.look.numbers import count, number, setting
 from ui.look.sentences import teller
 from ui.regret.bounds import RegretBounds
-from ui.regret.comparison import PROMISES, Comparison, beside_counterparts
+from ui.regret.comparison import PROMISES, Comparison, beside_counterparts, compared
 from ui.regret.study import (
     KINDS,
     RegretCell,
@@ -20,6 +21,7 @@ from ui.regret.study import (
     entry_of,
     label_of,
 )
+from ui.shell.notebook import Notebook
 
 tell = teller(__file__)
 _ROUNDING = 1e-6
@@ -159,8 +161,42 @@ def call(cell: RegretCell, view: RegretView, budget: str = "") -> str:
     return f"dpcore.simulate_regret({cell[0]!r}, environment, horizon, {shown})"
 
 
-def snippet(view: RegretView) -> str:
-    """Python code that makes the runs at the current budget again."""
+def notebook(view: RegretView) -> Notebook:
+    """A notebook that makes the runs at the current budget, and at every budget that its picture draws."""
+    names = ", ".join(label_of((name, view.epsilon)) for name in compared(view))
+    problem = view.problem
+    arms = described(problem.means) if problem.kind == "arms" else f"{problem.arms} {KINDS[problem.kind]}"
+    told = f"{arms} · ε = {setting(view.epsilon)} · {problem.horizon:,} pulls · {view.runs} runs, seed {problem.seed}"
+    return Notebook(told, f"Simulated means: {names}", _code(view), _picture(view))
+
+
+def _picture(view: RegretView) -> str:
+    names = compared(view)
+    private = "\n".join(
+        f"    {label_of((name, view.epsilon))!r}: lambda epsilon: {call((name, view.epsilon), view, 'epsilon')},"
+        for name in names
+    )
+    cells = dict.fromkeys(map(counterpart, names))
+    plain = "\n".join(f"    {label_of(cell)!r}: {call(cell, view)}.mean_regret[-1]," for cell in cells)
+    return f"""epsilons = {list(view.epsilons)}
+simulations = {{
+{private}
+}}
+without_privacy = {{
+{plain}
+}}
+figure = go.Figure(layout={{"title": f"Mean regret after {{horizon:,}} pulls, simulated"}})
+for name, simulate in simulations.items():
+    lost = [simulate(each).mean_regret[-1] for each in epsilons]
+    figure.add_scatter(x=epsilons, y=lost, mode="lines+markers", name=name)
+for name, lost in without_privacy.items():
+    figure.add_scatter(x=epsilons, y=[lost] * len(epsilons), line={{"dash": "dash"}}, name=name)
+figure.update_xaxes(type="log", title="privacy budget epsilon")
+figure.update_yaxes(type="log", title="rewards lost")
+"""
+
+
+def _code(view: RegretView) -> str:
     problem = view.problem
     if problem.kind == "arms":
         environment = repr([float(mean) for mean in problem.means])

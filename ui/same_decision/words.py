@@ -1,12 +1,14 @@
-"""Sentences, the model and code about whether noise would have changed the decision; templates: sentences.json."""
+"""Sentences, model and notebook about whether noise would have changed the decision; templates: sentences.json."""
 
 import math
 from typing import Any
 
-from ui.look.numbers import number, rounded_down, rounded_up
+from ui.arms.described import described
+from ui.look.numbers import count, number, rounded_down, rounded_up
 from ui.look.sentences import teller
 from ui.same_decision.controls import LETTERS, Guess
-from ui.same_decision.question import PER_PEOPLE, RUNS, DecisionFindings
+from ui.same_decision.question import EPSILONS, PER_PEOPLE, RUNS, DecisionFindings
+from ui.shell.notebook import Notebook
 
 tell = teller(__file__)
 _SMALLEST = 1e-6  # probability that is told by its digits
@@ -118,29 +120,6 @@ MODEL = f"""
 """
 
 
-def snippet(found: DecisionFindings) -> str:
-    """Python code that gives the page's figures again."""
-    question = found.question
-    exact = (
-        "\nprint(dpcore.choosing.decision_probabilities(means, epsilon, participants), 'exact')"
-        if found.exact is not None
-        else ""
-    )
-    return f"""import dpcore
-
-means, epsilon, participants = {list(question.means)!r}, {question.epsilon!r}, {question.participants!r}
-studies = dpcore.choosing.simulate_studies(means, participants, runs={RUNS}, seed={question.seed!r})
-found = studies.compare(epsilon)
-low, high = found.changed_interval
-print(f"{{found.changed}} of {{found.runs}} studies change, 95 % interval {{low:.4f}} to {{high:.4f}}")
-print(f"not the best: {{found.not_best_without}} without noise, {{found.not_best_with}} with noise")
-print(f"lost outcomes per {PER_PEOPLE} people: {{{PER_PEOPLE} * found.loss_without:.4f}} without noise, "
-      f"{{{PER_PEOPLE} * found.loss_with:.4f}} with noise")
-study = {question.study - 1}
-print("study shown:", studies.published()[study], studies.published(epsilon)[study]){exact}
-"""
-
-
 def _outcomes(per_person: float) -> str:
     """Lost outcomes per PER_PEOPLE people, two digits; a simulated figure has no more."""
     return number(PER_PEOPLE * per_person, 2).replace("-", "−")
@@ -160,3 +139,39 @@ def _adding_up(without: float, with_noise: float) -> tuple[str, str, str]:
         if loss and not rounded[place]:
             told[place] = f"under {10**-decimals:g}"
     return told[0], told[1], told[2]
+
+
+def notebook(found: DecisionFindings) -> Notebook:
+    """A notebook that repeats the studies and draws what share of them changes at each epsilon."""
+    question = found.question
+    exact = (
+        "\nprint(dpcore.choosing.decision_probabilities(means, epsilon, participants), 'exact')"
+        if found.exact is not None
+        else ""
+    )
+    code = f"""import dpcore
+
+means, epsilon, participants = {list(question.means)!r}, {question.epsilon!r}, {question.participants!r}
+studies = dpcore.choosing.simulate_studies(means, participants, runs={RUNS}, seed={question.seed!r})
+found = studies.compare(epsilon)
+low, high = found.changed_interval
+print(f"{{found.changed}} of {{found.runs}} studies change, 95 % interval {{low:.4f}} to {{high:.4f}}")
+print(f"not the best: {{found.not_best_without}} without noise, {{found.not_best_with}} with noise")
+print(f"lost outcomes per {PER_PEOPLE} people: {{{PER_PEOPLE} * found.loss_without:.4f}} without noise, "
+      f"{{{PER_PEOPLE} * found.loss_with:.4f}} with noise")
+study = {question.study - 1}
+print("study shown:", studies.published()[study], studies.published(epsilon)[study]){exact}
+"""
+    return Notebook(
+        f"{described(question.means, question.epsilon)} · {count(question.participants)} participants per study · "
+        f"{RUNS} studies, seed {question.seed}",
+        "Simulated studies, published with Laplace noise",
+        code,
+        f"""epsilons = {EPSILONS.tolist()}
+figure = go.Figure(layout={{"title": "Studies that choose another option with noise"}})
+figure.add_scatter(x=epsilons, y=studies.share_changed(epsilons), line={{"width": 4}}, name="simulated studies")
+figure.add_vline(x=epsilon, line_dash="dot")
+figure.update_xaxes(type="log", title="privacy budget epsilon")
+figure.update_yaxes(title="share of studies", tickformat=".0%", rangemode="tozero")
+""",
+    )

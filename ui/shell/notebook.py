@@ -22,8 +22,7 @@ class Notebook:
     """What a page's notebook holds.
 
     setting: what is asked, in words.  source: who said so, or how it was made.  code: the page's snippet.
-    picture: code that draws the main picture with `go` from the names that the snippet defines; it ends with the
-    figure.
+    picture: code that draws `figure`, the main picture, with `go` from the names that the snippet defines.
     """
 
     setting: str
@@ -39,7 +38,7 @@ def file_of(notebook: Notebook, question: str, address: str = "") -> str:
         cells += [_cell("code", f"%pip install --quiet {documents.wheel()} plotly")]
     cells += [_cell("code", code) for code in _BETWEEN.split(notebook.code.strip())]
     cells += [_cell("markdown", "The page's main picture, drawn from these numbers:")]
-    cells += [_cell("code", _FIGURES + notebook.picture.strip())]
+    cells += [_cell("code", f"{_FIGURES}{notebook.picture.strip()}\nfigure")]
     for place, cell in enumerate(cells):
         cell["id"] = f"cell-{place}"
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}

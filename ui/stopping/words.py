@@ -1,9 +1,12 @@
-"""Sentences about simulated stopping times, with the numbers in them."""
+"""Sentences about simulated stopping times, with the numbers in them, and the notebook."""
 
 from typing import Any
 
 import dpcore
+from ui.arms.described import described, source_of
+from ui.look.numbers import plural
 from ui.look.sentences import teller
+from ui.shell.notebook import Notebook
 from ui.state.keys import DELTA
 from ui.stopping.study import StoppingView
 
@@ -97,8 +100,44 @@ def summary_reading(view: StoppingView) -> str:
     return tell("summary", **_values(view), fewest=min(runs), is_growing=min(runs) < max(*runs, view.runs))
 
 
-def snippet(view: StoppingView) -> str:
-    """Python code that makes the runs at the current epsilon again."""
+def notebook(view: StoppingView) -> Notebook:
+    """A notebook that makes the runs at the current epsilon, and at every epsilon that its picture draws."""
+    instance = view.instance
+    names = ", ".join(curve.label for curve in view.curves)
+    told = described(instance.means, instance.epsilon, instance.risk, instance.indifference)
+    return Notebook(
+        f"{told} · {view.runs:,} run{plural(view.runs)}, seed {view.study.problem.seed}",
+        f"{source_of(instance.indifference)}. Simulated: {names}",
+        _code(view),
+        _picture(view),
+    )
+
+
+def _picture(view: StoppingView) -> str:
+    gap = ", indifference=indifference" if view.instance.indifference else ""
+    value = "mean" if view.show_mean else "median"
+    return f"""epsilons = {list(view.epsilons)}
+names_without_privacy = {[curve.label for curve in view.curves if not curve.is_private]!r}
+figure = go.Figure(layout={{"title": "Stopping times ({value} of the runs) and the lower bound"}})
+figure.add_scatter(
+    x=epsilons,
+    y=[dpcore.sample_lower_bounds(means, each, risk{gap})["tightest_private"] for each in epsilons],
+    name="lower bound on the average",
+)
+for name, simulate in simulations.items():
+    if name in names_without_privacy:
+        heights = [simulate(epsilon).summary().{value}] * len(epsilons)
+        figure.add_scatter(x=epsilons, y=heights, line={{"dash": "dash"}}, name=name)
+    else:
+        heights = [simulate(each).summary().{value} for each in epsilons]  # None: too many runs were capped
+        figure.add_scatter(x=epsilons, y=heights, mode="lines+markers", name=name)
+figure.add_vline(x=epsilon, line_dash="dot")
+figure.update_xaxes(type="log", title="privacy budget epsilon")
+figure.update_yaxes(type="log", title="samples until a run stops")
+"""
+
+
+def _code(view: StoppingView) -> str:
     instance, problem = view.instance, view.study.problem
     if zeta := instance.indifference:
         limit = " as the risk goes to 0" if instance.is_asymptotic else ""

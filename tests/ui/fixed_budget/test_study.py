@@ -13,7 +13,7 @@ from ui.fixed_budget.charts import error_chart
 from ui.fixed_budget.sources import recalled, sources
 from ui.fixed_budget.study import BudgetProblem, BudgetStudy, BudgetView, Line, quick_results, trace_of
 from ui.fixed_budget.tables import arms_table, error_table, hardness_table, trace_table
-from ui.fixed_budget.words import error_reading, expert_verdict, schedule_reading, snippet, too_small, verdict
+from ui.fixed_budget.words import error_reading, expert_verdict, notebook, schedule_reading, too_small, verdict
 
 BANDIT = checked(((1, 0), (0, 1), (0.4, 0.4), (0.2, 0.1)), (0.7, 0.4), "bernoulli")
 PRIVATE, PUBLIC = Line("dp-bai", 0.1), Line("od-linbai", None)
@@ -162,8 +162,8 @@ def test_phases_by_halving_are_runs_of_their_own_without_a_bound():
     (note,) = [note for note in recalled(view) if note.startswith("Phases")]
     assert "the phases here have 5 → 4 → 2 → 1 arms" in note
     assert "Halving gives 5 → 3 → 2 → 1" in note
-    assert "theta, horizon, 0.1, runs=runs, seed=seed, rewards=rewards, phases='halving')" in snippet(view)
-    assert "'od-linbai', features, theta, horizon, None, runs=runs, seed=seed, rewards=rewards)" in snippet(view)
+    assert "theta, horizon, 0.1, runs=runs, seed=seed, rewards=rewards, phases='halving')" in notebook(view).code
+    assert "'od-linbai', features, theta, horizon, None, runs=runs, seed=seed, rewards=rewards)" in notebook(view).code
     assert schedule_reading(problem).startswith(
         "DP-BAI keeps 5 → 3 → 2 → 1 arms here; with the other phases it would keep 5 → 4 → 2 → 1."
     )

@@ -137,7 +137,7 @@ def test_constant_outcomes_are_answered_with_a_sentence():
 
 def test_the_snippet_gives_the_same_numbers(example, capsys):
     shown = question.OutcomeView(example.data, True, 100.0, 1.0, 1.0, 20, example.study)
-    exec(compile(words.snippet(shown), "snippet", "exec"), {})
+    exec(compile(words.notebook(shown).code, "snippet", "exec"), {})
     assert (
         f"epsilon 1: {example.needed(100.0, True).participants:,.0f} participants in 90 of 100 runs"
         in capsys.readouterr().out

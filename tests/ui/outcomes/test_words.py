@@ -121,8 +121,8 @@ def test_a_large_file_with_a_clear_lead_and_the_example_get_no_warning(ratings):
 
 
 def test_the_snippet_counts_what_the_page_counts(ratings):
-    assert ":,.0f} participants in 90" in words.snippet(ratings)
-    assert ":,.0f} rows in 90" in words.snippet(view_of(rows_of(*RATINGS, rows_of_one=2)))
+    assert ":,.0f} participants in 90" in words.notebook(ratings).code
+    assert ":,.0f} rows in 90" in words.notebook(view_of(rows_of(*RATINGS, rows_of_one=2))).code
 
 
 def test_few_distinct_outcomes_stand_each_for_itself(ratings):

@@ -366,5 +366,5 @@ def test_every_number_said_of_a_figure_is_that_of_its_data(exhibit):
 
 def test_the_snippet_of_a_panel_runs_what_its_answer_is_about():
     panel = next(each for each in ALL if isinstance(each, Panel) and each.compared == "dp-tt")
-    code = words.snippet(panel, runs_of(panel, False))
+    code = words.notebook(panel, runs_of(panel, False)).code
     assert "'dp-tt', [0.95, 0.9, 0.9, 0.9, 0.5], epsilon=" in code

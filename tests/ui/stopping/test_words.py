@@ -8,7 +8,7 @@ from ui.look.numbers import at_least, count, number, percent, rounded_up, settin
 from ui.stopping.controls import taking
 from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView, summary_table
-from ui.stopping.words import capped_sentences, expert_verdict, picture_reading, snippet, summary_reading, verdict
+from ui.stopping.words import capped_sentences, expert_verdict, notebook, picture_reading, summary_reading, verdict
 
 INSTANCE = Instance((0.9, 0.3), 1.0, 0.1)
 PROVEN, HEURISTIC, PUBLIC = Curve("dp-se", "proven"), Curve("dp-tt", "heuristic"), Curve("ttucb", "proven")
@@ -123,7 +123,7 @@ def test_the_table_holds_the_figures_of_the_core_beside_the_bound_of_each_promis
     ],
 )
 def test_the_code_says_what_is_not_the_default(curve, arguments):
-    assert arguments in snippet(view_of(curve))
+    assert arguments in notebook(view_of(curve)).code
 
 
 PB_TAS = Curve("pb-tas", "proven")
@@ -138,7 +138,7 @@ def test_with_several_good_answers_the_bound_is_said_to_be_one_for_small_risks()
         assert "no ε-DP algorithm" not in said
     assert "proven for risk → 0" in verdict(view_of(PB_TAS, instance=SEVERAL, runs=0))
     assert "proven for risk → 0" in picture_reading(view_of(PB_TAS, instance=SEVERAL, runs=0))
-    assert "as the risk goes to 0" in snippet(view_of(PB_TAS, instance=SEVERAL, runs=0))
+    assert "as the risk goes to 0" in notebook(view_of(PB_TAS, instance=SEVERAL, runs=0)).code
 
 
 def test_with_one_good_answer_the_bound_holds_at_the_risk():
@@ -189,4 +189,4 @@ def test_a_curve_of_the_weaker_promise_gets_the_rho_of_its_place():
     view = view_of(WEAKER)
     for (_, epsilon), result in view.study.results.items():
         assert result.parameters["rho"] == dpcore.privacy.rho_from_epsilon(epsilon)
-    assert "rho=dpcore.privacy.rho_from_epsilon(epsilon), risk=risk" in snippet(view)
+    assert "rho=dpcore.privacy.rho_from_epsilon(epsilon), risk=risk" in notebook(view).code

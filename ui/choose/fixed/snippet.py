@@ -13,7 +13,6 @@ figure.add_scatter(x=list(epsilons), y=enough, name="enough")
 figure.add_scatter(x=list(epsilons), y=[outcomes] * len(epsilons), line={"dash": "dash"}, name="available")
 figure.update_xaxes(type="log", title="privacy budget epsilon")
 figure.update_yaxes(type="log", title="outcomes of each option")
-figure
 """
 
 

@@ -15,7 +15,6 @@ figure = go.Figure(layout={"title": f"Participants at epsilon = {epsilon:.3g}, o
 for name, low_middle_high in zip(("lower bound", "simulated participants"), found.quantiles()):
     figure.add_bar(x=["5 %", "50 %", "95 %"], y=low_middle_high, name=name)
 figure.update_yaxes(type="log", title="participants")
-figure
 """
 
 
@@ -105,5 +104,4 @@ figure.add_scatter(x=[epsilon], y=[enough], mode="markers", marker={{"size": 12}
 figure.add_scatter(x=epsilons, y=[participants] * len(epsilons), line={{"dash": "dash"}}, name="available")
 figure.update_xaxes(type="log", title="privacy budget epsilon")
 figure.update_yaxes(type="log", title="participants")
-figure
 """
