@@ -10,7 +10,7 @@ from ui.explore.numbers import BOUNDARIES, Numbers
 
 def picture_of(numbers: Numbers, achieved: Achieved | None = None, all_bounds: bool = False) -> dict[str, Any]:
     """What the picture that is dragged draws (ui/components/bars/picture.js), in participants."""
-    scale = numbers.participants_per_time
+    scale = numbers.bounds["non_private"] / numbers.kl.time  # participants per characteristic time
     marks = numbers.boundaries
     flags = [
         {
@@ -23,7 +23,7 @@ def picture_of(numbers: Numbers, achieved: Achieved | None = None, all_bounds: b
         if (all_bounds or note.main) and not math.isnan(getattr(marks, name))  # one that is not known has no flag
     ]
     others = {
-        "price": numbers.total_variation.time * scale,
+        "price": numbers.tv.time * scale,
         "bends": {"first": marks.first, "improved": marks.improved},
     }
     return {

@@ -46,23 +46,16 @@ BOUNDARIES = {name: _note(note) for name, note in WORDS["boundaries"].items()}
 MAIN_BOUNDARIES = {name: note for name, note in BOUNDARIES.items() if note.main}
 
 
-@dataclass(frozen=True)
-class Numbers:
+@dataclass(frozen=True, slots=True)
+class Numbers(dpcore.times.PriceOverview):
     """One instance: characteristic times as in dpcore, and lower bounds on the participants at its risk."""
 
     instance: Instance
-    private: dpcore.times.CharacteristicTime
-    without_privacy: dpcore.times.CharacteristicTime
-    total_variation: dpcore.times.CharacteristicTime
-    boundaries: dpcore.times.RegimeBoundaries
-    bounds: dict[str, float]
-    participants_per_time: float
-    curve: dpcore.times.CharacteristicTimeCurve
 
     @property
     def factor(self) -> float:
         """How many times privacy raises the lower bound at the instance's epsilon."""
-        return self.private.time / self.without_privacy.time
+        return self.private.time / self.kl.time
 
     def boundary(self, name: str) -> str:
         """The boundary of this name as every sentence and flag writes it: rounded to the side on which it holds."""
@@ -77,24 +70,9 @@ def asked_in_browsers() -> dict[str, Any]:
 @lru_cache(maxsize=256)
 def numbers_of(instance: Instance) -> Numbers:
     """The numbers of this instance."""
-    found = dpcore.times.price_overview(
-        instance.means,
-        instance.epsilon,
-        instance.risk,
-        TOLERANCE,
-        EPSILONS,
-        indifference=instance.indifference,
-    )
-    return Numbers(
-        instance=instance,
-        private=found.private,
-        without_privacy=found.kl,
-        total_variation=found.tv,
-        boundaries=found.boundaries,
-        bounds=found.bounds,
-        participants_per_time=found.bounds["non_private"] / found.kl.time,
-        curve=found.curve,
-    )
+    means, epsilon, risk, zeta = instance.means, instance.epsilon, instance.risk, instance.indifference
+    found = dpcore.times.price_overview(means, epsilon, risk, TOLERANCE, EPSILONS, indifference=zeta)
+    return Numbers(found.kl, found.tv, found.private, found.curve, found.boundaries, found.bounds, instance)
 
 
 def formulas(exactly: Mapping[str, str]) -> list[tuple[str, str, str, str]]:

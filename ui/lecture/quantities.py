@@ -200,12 +200,12 @@ QUANTITIES = {
     ),
     "half_gaps_without_privacy": Quantity(
         "the factor by which the bound without privacy grows if all gaps are halved",
-        lambda state: numbers_at(state.with_half_gaps).without_privacy.time / numbers_at(state).without_privacy.time,
+        lambda state: numbers_at(state.with_half_gaps).kl.time / numbers_at(state).kl.time,
         number,
     ),
     "half_gaps_private": Quantity(
         "the factor by which T*_TV, the bound's limit under very strong privacy, grows if all gaps are halved",
-        lambda state: numbers_at(state.with_half_gaps).total_variation.time / numbers_at(state).total_variation.time,
+        lambda state: numbers_at(state.with_half_gaps).tv.time / numbers_at(state).tv.time,
         number,
     ),
     "boundary_at_half_gaps": Quantity(

@@ -33,9 +33,9 @@ def between_ends(title: str = EPSILON) -> str:
     return " · ".join(filter(None, (low, title, high)))
 
 
-def log_range(values: list[float], margin: float = 1.3) -> tuple[float, float]:
+def log_range(values: list[float]) -> tuple[float, float]:
     """The ends of a log axis around positive values, so far apart that three ticks stand between."""
-    low, high = min(values) / margin, max(values) * margin
+    low, high = min(values) / 1.3, max(values) * 1.3
     widened = max(1.0, math.sqrt(_LEAST_RATIO * low / high))
     return low / widened, high * widened
 

@@ -42,9 +42,7 @@ class OutcomeProblem(NamedTuple):
 class OutcomeStudy(GrowingRuns[OutcomeCell, FixedConfidenceResult]):
     """The runs made so far for one file and one lower clip."""
 
-    def __init__(self, problem: OutcomeProblem) -> None:
-        super().__init__()
-        self.problem = problem
+    problem: OutcomeProblem
 
     def stages(self, cells: Sequence[OutcomeCell]) -> list[Sequence[OutcomeCell]]:
         """The two cells of the answer come first."""

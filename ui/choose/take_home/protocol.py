@@ -101,4 +101,4 @@ def hazards_list(answer: Answered, state: str) -> str:
     """The hazards of this state, as a list in HTML."""
     listed = (item for item in hazards(answer) if item["state"] == state)
     told = (as_html("**{name}.** {danger} **This plan:** {plan}".format(**item)) for item in listed)
-    return list_html(told, f"works {state.partition(' ')[0]}")
+    return list_html(told, f"works {'met' if state == MET else 'yours'}")

@@ -1,4 +1,5 @@
-// The figures of a study that looks once, computed in the browser by dpcore's kernels, as ui/choose/fixed/figures.py does.
+// The figures of a study that looks once, computed in the browser by dpcore's kernels, as figures.py and exact.py
+// of ui/choose/fixed do.
 import { floats, floatsOf } from "../../../wasm/kernels.js"
 import { roundedUp } from "../shared/numbers.js"
 

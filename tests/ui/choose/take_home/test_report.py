@@ -90,6 +90,16 @@ def test_the_report_needs_nothing_from_elsewhere(from_data):
 
 
 @pytest.mark.parametrize("fixture", ["from_rates", "from_data"])
+def test_every_class_in_the_report_has_a_rule_such_as_the_marks_of_the_checklist(fixture, request):
+    text = report.report_html(request.getfixturevalue(fixture))
+    classes = {each for name, value in Page(text).attributes if name == "class" for each in value.split()}
+    assert {"yours", "met"} <= classes
+    styles = "".join(re.findall("<style>(.*?)</style>", text, re.DOTALL))
+    without = {each for each in classes if not re.search(rf"[.]{each}\b", styles)}
+    assert without == {"written"}  # by which scripts find the words of a picture that they move
+
+
+@pytest.mark.parametrize("fixture", ["from_rates", "from_data"])
 def test_the_report_says_everything(fixture, request):
     answered = request.getfixturevalue(fixture)
     html = report.report_html(answered)
