@@ -4,9 +4,7 @@ import streamlit as st
 
 from ui.look import documents
 from ui.published import charts, controls, numbers, words
-from ui.published.along import along
-from ui.published.catalogue import ALL, FAMILIES
-from ui.published.exhibits import Exhibit
+from ui.published.exhibits import ALL, FAMILIES, Exhibit
 from ui.shell import page
 from ui.state import boxes
 
@@ -16,7 +14,7 @@ _LEAVES = "published-leaves"
 
 def take_along(exhibit: Exhibit) -> None:
     """Write the figure's setting into the boxes of the page where it can be simulated, and leave for that."""
-    boxes.write(along(exhibit))
+    boxes.write(controls.along(exhibit))
     st.session_state[_LEAVES] = exhibit.page
 
 
@@ -31,7 +29,7 @@ with inputs:
     exhibit, with_unproven = controls.ask()
     page.reading(exhibit.finding)
     page.reading(f"Source: {exhibit.source}.")
-    if along(exhibit):
+    if controls.along(exhibit):
         st.button(exhibit.page_label, icon=_GO, type="tertiary", on_click=take_along, args=(exhibit,))
     else:
         st.page_link(f"pages/{exhibit.page}.py", label=exhibit.page_label, icon=_GO)

@@ -7,7 +7,6 @@ from ui.regret import charts, price_charts, tables, words
 from ui.regret.bounds import RegretBounds, bounds_of
 from ui.regret.comparison import compare
 from ui.regret.controls import ask, ask_kind
-from ui.regret.cost_chart import cost_against_budget
 from ui.regret.study import RegretView
 from ui.shell import first_answer, page
 
@@ -15,7 +14,7 @@ from ui.shell import first_answer, page
 def draw_cost(view: RegretView) -> None:
     """The main picture, and what it compares."""
     found = compare(view)
-    page.chart(cost_against_budget(view, found), key="cost-against-budget")
+    page.chart(charts.cost_against_budget(view, found), key="cost-against-budget")
     with st.container(key="expert"):
         page.reading(words.expert_verdict(view, found))
         if tails := words.tails_reading(view):

@@ -29,7 +29,7 @@ from ui.arms.instance import DEFAULT
 from ui.look import documents
 from ui.pocket import explorer_file
 from ui.published import charts, numbers
-from ui.published.catalogue import FAMILIES
+from ui.published.exhibits import FAMILIES
 
 ROOT = Path(__file__).parents[1]
 _PICTURE = re.compile(r"!\[[^\]]*\]\(docs/explorer\.png\)")

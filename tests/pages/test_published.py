@@ -8,8 +8,8 @@ import pytest
 from tests.pages.downloads import downloads_seen, written
 from tests.pages.visit import button, checked, opened, said
 from ui.look import documents
-from ui.published.along import along
-from ui.published.catalogue import ALL, FAMILIES, PANELS
+from ui.published.controls import along
+from ui.published.exhibits import ALL, FAMILIES, PANELS
 from ui.published.words import tally
 from ui.stopping.curves import all_curves
 

@@ -14,7 +14,7 @@ import dpcore
 from tools import site
 from tools.docstrings import as_markdown
 from ui.look import documents
-from ui.published.catalogue import ALL
+from ui.published.exhibits import ALL
 
 pytestmark = pytest.mark.slow
 

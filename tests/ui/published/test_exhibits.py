@@ -11,9 +11,8 @@ import pytest
 
 from benchmarks.published.__main__ import STUDIES
 from ui.published import store
-from ui.published.catalogue import ALL, FAMILIES, PANELS
 from ui.published.charts import chart_of
-from ui.published.exhibits import Panel, Verdict
+from ui.published.exhibits import ALL, FAMILIES, PANELS, Panel, Verdict
 from ui.published.numbers import gap, runs_of, simulated_for
 from ui.published.words import made, overview, reading, tally
 

@@ -9,8 +9,7 @@ import pytest
 from tests.ui.published.test_exhibits import BY_TITLE, agrees, ours_at, worst_factor
 from ui.look.numbers import at_least
 from ui.published import store, words
-from ui.published.catalogue import ALL
-from ui.published.exhibits import Panel
+from ui.published.exhibits import ALL, Panel
 from ui.published.numbers import gap, runs_of, simulated_for
 
 SAYS = {}

@@ -8,8 +8,8 @@ import pytest
 
 import dpcore
 from tests.ui.regret.cases import ARMS, filled
+from ui.regret.charts import cost_against_budget
 from ui.regret.comparison import compare
-from ui.regret.cost_chart import cost_against_budget
 from ui.regret.price_charts import price_over_epsilon, price_over_time
 from ui.regret.words import verdict
 
