@@ -8,8 +8,8 @@ from ui import streamlit_patches
 from ui.arms import following, instance
 from ui.choose.controls import shows_arms
 from ui.components import assets
-from ui.jobs import leave_other_pages
 from ui.jobs.script_turns import SCRIPT_TURNS
+from ui.jobs.session import leave_other_pages
 from ui.shell import embed, first_answer, link, projector, share
 from ui.shell.kernels import run_when_ready
 from ui.shell.menu import ENTRIES, GROUPS, START, Boxes

@@ -5,7 +5,7 @@ import streamlit as st
 from ui.audit import charts, words
 from ui.audit.controls import ask
 from ui.audit.study import AuditView, audit_job, audit_table, view_of
-from ui.jobs import watch
+from ui.jobs.drawing import watch
 from ui.shell import first_answer, page
 
 

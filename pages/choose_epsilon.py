@@ -9,7 +9,7 @@ from ui.choose.going_along import hand_over
 from ui.choose.question import is_fixed, is_sequential
 from ui.choose.sequential import stage as sequential
 from ui.choose.take_home import section as take_home
-from ui.jobs import follow
+from ui.jobs.drawing import follow
 from ui.look.literal import literal
 from ui.shell import first_answer, page
 

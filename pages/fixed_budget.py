@@ -7,7 +7,9 @@ from ui.fixed_budget import bandit as bandits
 from ui.fixed_budget import charts, sources, tables, words
 from ui.fixed_budget.controls import ask, ask_line
 from ui.fixed_budget.study import BudgetView, trace_of
-from ui.jobs import Job, follow, growing_job, live_stage, progress
+from ui.jobs.drawing import follow, live_stage, progress
+from ui.jobs.growing import growing_job
+from ui.jobs.job import Job
 from ui.shell import first_answer, page
 from ui.state import boxes
 from ui.state.draft import dragged

@@ -6,7 +6,7 @@ from functools import partial
 import streamlit as st
 
 from ui.components import knob
-from ui.jobs import computed
+from ui.jobs.drawing import computed
 from ui.one_mean import charts, controls, question, words
 from ui.shell import first_answer, page
 from ui.state.draft import dragged

@@ -5,7 +5,7 @@ import streamlit as st
 from dpcore.fixed_confidence import FixedConfidenceTrace
 from ui.arms import instance as instances
 from ui.components.crowd import crowd, participants_per_dot
-from ui.jobs import computed
+from ui.jobs.drawing import computed
 from ui.one_run import charts, controls, words
 from ui.one_run.study import moments_of, trace_of, trace_table
 from ui.shell import first_answer, page

@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from ui.jobs import follow, growing_job, watch
+from ui.jobs.drawing import follow, watch
+from ui.jobs.growing import growing_job
 from ui.outcomes import charts, words
 from ui.outcomes.controls import ask_or_last
 from ui.outcomes.question import OutcomeView, bounds_of, needed_table, option_table

@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from ui.jobs import follow, growing_job, watch
+from ui.jobs.drawing import follow, watch
+from ui.jobs.growing import growing_job
 from ui.regret import charts, price_charts, tables, words
 from ui.regret.bounds import RegretBounds, bounds_of
 from ui.regret.comparison import compare

@@ -14,4 +14,4 @@ else:
     plan = real.draw()
 if plan is not None:
     with st.expander("What is promised, what is trusted, and what remains your job"):
-        page.prose(words.model(plan))
+        page.prose(words.told("model", plan, verb="will be"))

@@ -4,7 +4,9 @@ import streamlit as st
 
 from ui.arms import instance as instances
 from ui.components.curves import curves, curves_data
-from ui.jobs import Job, follow, growing_job, live_stage, progress
+from ui.jobs.drawing import follow, live_stage, progress
+from ui.jobs.growing import growing_job
+from ui.jobs.job import Job
 from ui.shell import first_answer, page
 from ui.state import boxes
 from ui.stopping import browser, charts, words

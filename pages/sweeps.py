@@ -5,8 +5,7 @@ import streamlit as st
 from ui.look.literal import literal
 from ui.shell import page
 from ui.sweeps import charts, words
-from ui.sweeps.controls import ask_sweep, ask_view
-from ui.sweeps.places import offered
+from ui.sweeps.controls import ask_sweep, ask_view, offered
 from ui.sweeps.view import drawable
 
 page.title("What do sweeps over many settings show?")

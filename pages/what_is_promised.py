@@ -8,7 +8,6 @@ from ui.controls.one_of import one_of
 from ui.promise import charts, controls, words
 from ui.promise.numbers import DEFINITIONS, PromiseView, conversion_table, curves_table, deltas_at, pair_table
 from ui.promise.policy import as_table
-from ui.promise.tree import HEIGHT, tree_chart
 from ui.shell import page
 from ui.state.draft import dragged
 
@@ -51,7 +50,7 @@ definition = one_of("Worst pair under", DEFINITIONS, "table", "definition")
 pair = dpcore.privacy.worst_pair(view.policy, definition, view.epsilon)
 st.html(charts.inputs_html(pair))
 page.reading(words.pair_reading(pair, view.epsilon))
-page.lower_chart("histories", HEIGHT, lambda: tree_chart(view.policy, pair))
+page.lower_chart("histories", charts.TREE_HEIGHT, lambda: charts.tree_chart(view.policy, pair))
 
 st.header("From one budget to another", anchor=False)
 epsilon, rho, delta, people = controls.ask_budgets()

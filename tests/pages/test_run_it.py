@@ -344,8 +344,8 @@ def test_the_report_of_a_finished_trial_says_what_was_published(folder, monkeypa
     assert " was published" in html
     assert "will be" not in html
     assert made.answer.told in html
-    assert "e^" not in html + words.model(plan)
-    assert ("OpenDP draws" in words.model(plan)) == (plan.release != "local")
+    assert "e^" not in html + words.told("model", plan, verb="will be")
+    assert ("OpenDP draws" in words.told("model", plan, verb="will be")) == (plan.release != "local")
     assert f"It ended on {made.status(0).releases[0].time[:10]}." in html
     if plan.release == "counts":
         assert ">123<" in html

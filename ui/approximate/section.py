@@ -5,7 +5,8 @@ import streamlit as st
 from ui.approximate import words
 from ui.approximate.charts import promises_chart
 from ui.approximate.study import PromiseQuestion, PromiseStudy, Taken
-from ui.jobs import current_job, forget_job, watch
+from ui.jobs.drawing import watch
+from ui.jobs.session import current_job, forget_job
 from ui.look.terms import explained
 from ui.shell import page
 from ui.state.visit import remembered

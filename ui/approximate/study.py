@@ -9,7 +9,7 @@ import numpy as np
 
 import dpcore
 from dpcore.fixed_confidence.simulate import LARGEST_MAX_SAMPLES
-from ui.jobs import Job
+from ui.jobs.job import Job
 from ui.state.keys import DELTA
 
 PURE, CONCENTRATED, APPROXIMATE = "ε-DP", "ρ-zCDP", "(ε, 10⁻⁶)-DP"

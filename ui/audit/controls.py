@@ -10,7 +10,7 @@ from ui.audit.study import ALGORITHMS, FAULTS, AuditQuestion, AuditStudy, AuditV
 from ui.controls.log_slider import log_slider
 from ui.controls.number_box import count_box
 from ui.controls.seed import seed_box
-from ui.jobs import add_runs_button
+from ui.jobs.drawing import add_runs_button
 from ui.look.axes import PRIVACY_ENDS
 from ui.look.terms import explained
 from ui.state.keys import KEPT

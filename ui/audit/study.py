@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 import dpcore
 from dpcore.audit import Audit, Fault
-from ui.jobs import Job, current_job
+from ui.jobs.job import Job
+from ui.jobs.session import current_job
 
 ALGORITHMS = dpcore.audit.auditable_algorithms()
 FAULTS = dpcore.audit.audit_faults()

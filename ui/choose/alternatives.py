@@ -16,7 +16,8 @@ from ui.choose.question import BEAT, ChoiceProblem, FixedDesign, Question, Seque
 from ui.choose.sequential.findings import find_possible
 from ui.choose.sequential.study import achievable_of
 from ui.choose.words import below, enough_from_text, share_at_most, since, tell
-from ui.jobs import Job, watch
+from ui.jobs.drawing import watch
+from ui.jobs.job import Job
 from ui.shell import page
 from ui.state.visit import remembered
 

@@ -10,7 +10,9 @@ from ui.choose.fixed.exact import EXACT, Exact, Known, named
 from ui.choose.question import ChoiceProblem, DesignQuestion, FixedDesign, Question, is_fixed, is_sequential
 from ui.choose.sequential import answer as sequential
 from ui.choose.sequential import study
-from ui.jobs import Job, current_job, forget_job, wait_a_moment
+from ui.jobs.drawing import wait_a_moment
+from ui.jobs.job import Job
+from ui.jobs.session import current_job, forget_job
 from ui.state.visit import remembered
 
 

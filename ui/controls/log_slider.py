@@ -1,7 +1,8 @@
-"""A log slider with a number box beside it; the box holds the exact value, and the link carries it."""
+"""Log sliders: for one value, with a number box that holds it exactly, and for the ends of a range of epsilons."""
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -13,6 +14,8 @@ from ui.state import boxes
 from ui.state.keys import EPSILON_RANGE, KEPT, RISK_RANGE
 
 STEPS_PER_DECADE = 24
+_GRID = [float(f"{value:.3g}") for value in np.geomspace(*EPSILON_RANGE, 16)]  # of a range: three a decade
+_AT_FIRST = _GRID[3], _GRID[12]
 
 
 def log_slider(label: str, key: str, limits: tuple[float, float], default: float, ends: tuple[str, str]) -> float:
@@ -74,3 +77,23 @@ def geometric_grid(low: float, high: float) -> list[float]:
     """The slider's stops: STEPS_PER_DECADE a decade, rounded to three significant digits, both ends included."""
     steps = round(STEPS_PER_DECADE * math.log10(high / low))
     return [float(f"{value:.3g}") for value in np.geomspace(low, high, steps + 1)]
+
+
+def epsilon_range(label: str, key: str, epsilon: float, **kept: Any) -> tuple[float, ...]:
+    """The epsilons of a coarse grid within the chosen range, and the one looked at, ascending.
+
+    kept: how the widget is kept, as st.select_slider takes it.
+    """
+    with st.container(gap=None, key=f"{key}-slider"):
+        low, high = st.select_slider(label, _GRID, _AT_FIRST, key=key, **kept)
+        slider_ends(*PRIVACY_ENDS)
+    return _within(low, high, epsilon)
+
+
+def opening_range(epsilon: float) -> tuple[float, ...]:
+    """The same before anybody has moved the slider."""
+    return _within(*_AT_FIRST, epsilon)
+
+
+def _within(low: float, high: float, epsilon: float) -> tuple[float, ...]:
+    return tuple(sorted({place for place in _GRID if low <= place <= high} | {epsilon}))

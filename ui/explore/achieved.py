@@ -12,7 +12,9 @@ from ui.approximate.study import PromiseQuestion, Taken
 from ui.arms import instance as instances
 from ui.arms.instance import Instance
 from ui.explore.numbers import Numbers
-from ui.jobs import Job, current_job, follow_seconds, forget_job, poll_seconds, show_error
+from ui.jobs.drawing import follow_seconds, poll_seconds, show_error
+from ui.jobs.job import Job
+from ui.jobs.session import current_job, forget_job
 from ui.shell.kernels import kernels
 from ui.state.shared import Shared
 

@@ -11,7 +11,7 @@ from ui.controls.seed import seed_box
 from ui.fixed_budget import bandit as bandits
 from ui.fixed_budget import words
 from ui.fixed_budget.study import ALGORITHMS, PHASES, RECALLED, BudgetProblem, BudgetStudy, BudgetView, Line
-from ui.jobs import add_runs_button
+from ui.jobs.drawing import add_runs_button
 from ui.shell import page
 from ui.state.keys import EPSILON_RANGE, KEPT
 from ui.state.visit import remembered

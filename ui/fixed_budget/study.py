@@ -10,7 +10,7 @@ import numpy as np
 import dpcore
 from dpcore.fixed_budget import FixedBudgetResult, FixedBudgetTrace
 from ui.fixed_budget.bandit import Bandit
-from ui.jobs import GrowingRuns
+from ui.jobs.growing import GrowingRuns
 from ui.look.numbers import setting
 
 ALGORITHMS = dpcore.fixed_budget_algorithms()

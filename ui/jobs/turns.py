@@ -103,7 +103,8 @@ class Turn:
     def ahead(self) -> int | None:
         """How many jobs come before this one, including those at work; None while the same visitor's come first."""
         with _lock:
-            if _first_of(self.visitor) is not self or self.visitor not in _line:
+            first = next((turn for turn in _all if turn.visitor == self.visitor), None)
+            if first is not self or self.visitor not in _line:
                 return None
             return _working() + _line.index(self.visitor)
 
@@ -119,10 +120,6 @@ class Turn:
 
 def _working() -> int:
     return sum(turn._place is _Place.WORKS for turn in _all)
-
-
-def _first_of(visitor: str) -> Turn | None:
-    return next((turn for turn in _all if turn.visitor == visitor), None)
 
 
 def _hand_out() -> None:

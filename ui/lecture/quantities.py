@@ -107,11 +107,6 @@ def lead_curve(state: SceneState, epsilons: np.ndarray) -> np.ndarray:
     return len(state.means) * designs.participants_curve(state.hardest_with_its_lead, epsilons, state.risk)
 
 
-def _epsilon_for_lead(state: SceneState) -> float:
-    per_arm = state.participants // len(state.means)
-    return designs.smallest_epsilon(state.hardest_with_its_lead, state.risk, per_arm)
-
-
 def _epsilon_at_bound(state: SceneState) -> float:
     """Where the lower bound falls to the scene's participants: infinite where even the one without privacy is above."""
 
@@ -241,7 +236,9 @@ QUANTITIES = {
     ),
     "epsilon_for_lead": Quantity(
         "the smallest epsilon at which that lead is found with the scene's participants, the same number on each arm",
-        _epsilon_for_lead,
+        lambda state: designs.smallest_epsilon(
+            state.hardest_with_its_lead, state.risk, state.participants // len(state.means)
+        ),
         _up,
     ),
     "stops": Quantity("whether the scene's run stops before its cap", lambda state: trace_of(state).finished, _yes),

@@ -13,7 +13,7 @@ import dpcore
 from dpcore.bounded import BoundedLaws, Outcomes
 from dpcore.bounded.outcomes import LARGEST_OUTCOME
 from dpcore.fixed_confidence import FixedConfidenceResult
-from ui.jobs import GrowingRuns
+from ui.jobs.growing import GrowingRuns
 from ui.outcomes.rows import OutcomeRows
 
 FACTORS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)  # of the clip's width: the public grid on which it is varied

@@ -56,6 +56,8 @@ def explorer_file(
     exactly = words.exact_numbers(numbers)
     query = _query(instance, all_bounds)
     view = opening_view(instance)
+    asked = asked_of(view, _only(view), is_heard=False, modules=_packed)
+    methods = [as_html(" ".join((curve.source, *curve.warnings))) for curve in view.curves]
     scripts = [*map(_mounting, ("lower", "bars", "curves")), assets.script(_FOLDER / "pocket.js")]
     parts = {
         "map": escape(words.NO_MAP),
@@ -73,7 +75,7 @@ def explorer_file(
         "formulas": table_html(("quantity", "value", "formula", "source"), formulas(exactly)),
         "note": escape(words.FORMULAS_NOTE),
         "sources": "".join(f"<li>{source}</li>" for source in documents.works_as_html(SOURCES)),
-        "algorithms": "".join(f"<li>{as_html(source)}</li>" for source in _sources(view)),
+        "algorithms": "".join(f"<li>{method}</li>" for method in methods),
         "licence": escape(assets.text(_ROOT / "LICENSE")),
         "footer": _footer(address, query),
         "drawn": _json(
@@ -82,7 +84,7 @@ def explorer_file(
                 "arm_colors": ARM_COLORS,
                 "palettes": {name: asdict(colors or palette) for name, palette in THEMES.items()},
                 **_drawn(numbers, {**told, **exactly}, all_bounds),
-                "curves": _curves_of(view),
+                "curves": curves_data(stopping_time_curves(view), asked),
             }
         ),
         "scripts": "\n".join(f'<script type="module">{script}</script>' for script in scripts),
@@ -112,11 +114,6 @@ def _drawn(numbers: Numbers, sentences: dict[str, str], all_bounds: bool) -> dic
     }
 
 
-def _curves_of(view: StoppingView) -> dict[str, Any]:
-    """What the component gets at first, as from a server that hears no reports, but for the colours."""
-    return curves_data(stopping_time_curves(view), asked_of(view, _only(view), is_heard=False, modules=_packed))
-
-
 def _packed(module: str) -> dict[str, str]:
     """A module of kernels as a text, which ui/components/shared/modules.js unpacks."""
     return {"packed": b64encode(zlib.compress(path(module).read_bytes(), 9)).decode()}
@@ -132,11 +129,6 @@ def _reading(view: StoppingView) -> str:
         f"{named}, with seed {problem.seed}, each capped at {problem.max_samples:,} "
         "participants."
     )
-
-
-def _sources(view: StoppingView) -> list[str]:
-    """Of each algorithm what it is, where it stands and what its reader must know; **bold** is allowed."""
-    return [" ".join((curve.source, *curve.warnings)) for curve in view.curves]
 
 
 def _only(view: StoppingView) -> str:

@@ -42,17 +42,14 @@ def read_options(
     if not all(text.strip() for text in uniques):
         codes, uniques = pd.factorize(named_rows(table.cells[name], name, asking))
     cleaned = [_cleaned(table, name, text, codes == place) for place, text in enumerate(uniques)]
-    spellings = _one_spelling(uniques, cleaned, name, int(np.isin(codes, _empty(cleaned)).sum()), may_miss, asking)
+    empty = int(np.isin(codes, [place for place, text in enumerate(cleaned) if not text]).sum())
+    spellings = _one_spelling(uniques, cleaned, name, empty, may_miss, asking)
     names = tuple(dict.fromkeys(spelling for spelling in spellings if spelling))
     if len(names) > MOST_OPTIONS:
         raise ValueError(_too_many(name, len(names)))
     doubtful_letters(table, [name, *others, *names], asking)
     place = {spelling: number for number, spelling in enumerate(names)} | {"": NONE}
     return OptionColumn(names, np.array([place[text] for text in spellings], dtype=np.int64)[codes])
-
-
-def _empty(cleaned: Sequence[str]) -> NDArray[np.int64]:
-    return np.array([place for place, text in enumerate(cleaned) if not text], dtype=np.int64)
 
 
 def _too_many(name: str, options: int) -> str:

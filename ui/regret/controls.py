@@ -7,12 +7,11 @@ from streamlit.delta_generator import DeltaGenerator
 
 import dpcore
 from ui.arms import instance as instances
-from ui.controls.epsilon_range import epsilon_range
-from ui.controls.log_slider import slider_at
+from ui.controls.log_slider import epsilon_range, slider_at
 from ui.controls.number_box import count_box, number_box
 from ui.controls.one_of import one_of
 from ui.controls.seed import seed_box
-from ui.jobs import add_runs_button
+from ui.jobs.drawing import add_runs_button
 from ui.look.axes import PRIVACY_ENDS
 from ui.look.numbers import number, setting
 from ui.look.terms import explained

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 import dpcore
 from dpcore.experiments import NORMAL_95
 from dpcore.regret import PriceOfPrivacy, RegretAlgorithm, RegretResult
-from ui.jobs import GrowingRuns
+from ui.jobs.growing import GrowingRuns
 
 KINDS = {"arms": "finite arms", "linear": "linear arms", "contextual": "linear contexts"}
 

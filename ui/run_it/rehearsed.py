@@ -45,7 +45,7 @@ def draw(plan: Plan) -> None:
         if shown.steps:
             releases, successes = zip(*((step.release, step.successes) for step in shown.steps), strict=True)
             page.table(report.releases_table(releases, successes))
-            page.reading(words.rehearsed(plan))
+            page.reading(words.told("rehearsed", plan))
             if shown.status.rates:
                 page.table(report.rates_table(shown.status))
                 page.reading(literal(words.about_rates(plan)))

@@ -63,7 +63,7 @@ def html(trial: Trial, name: str) -> str:
         f"<h2>What follows from it</h2>{_table(rates_table(status))}" if status.rates else "",
         f"<p>{escape(words.about_rates(plan))}</p>" if status.rates else "",
         "".join(f"<p>{escape(sentence)}</p>" for sentence in evidence(status)),
-        f"<p>{escape(words.missing(plan))}</p>",
+        f"<p>{escape(words.told('missing', plan))}</p>",
         f"<p class='small'>Entries of the export: {len(export['entries'])}. SHA-256 of the last: "
         f"{export['entries'][-1]['sha256']}. Versions: {escape(used)}.</p>",
     ]

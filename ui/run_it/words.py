@@ -21,12 +21,7 @@ tell = teller(__file__)
 
 def published(plan: Plan, verb: str = "will be") -> str:
     """Which quantities become public, under which noise.  verb: "will be", "is" or "was"."""
-    return _told("published", plan, verb=verb)
-
-
-def rehearsed(plan: Plan) -> str:
-    """Who sees which column of a rehearsal's table, and how many outcomes are missing."""
-    return _told("rehearsed", plan)
+    return told("published", plan, verb=verb)
 
 
 def _size(plan: Plan) -> float:
@@ -37,12 +32,17 @@ def _size(plan: Plan) -> float:
     return scale / math.sqrt(2)
 
 
-def _told(name: str, plan: Plan, **values: Any) -> str:
-    """The sentence of this name in sentences.json, of these values and of what the plan publishes."""
+def told(name: str, plan: Plan, **values: Any) -> str:
+    """The sentence of this name in sentences.json, of these values and of what the plan publishes.
+
+    missing: what becomes of an outcome that does not come in.  model: the box at the foot of the page.  rehearsed: who
+    sees which column of a rehearsal's table, and how many outcomes are missing.
+    """
     kinds = {
         "is_local": plan.release == LOCAL,
         "is_winner": plan.release == WINNER,
         "is_counts": plan.release == COUNTS,
+        "counts_missing": plan.missing == FAILURE,
     }
     return tell(name, plan=plan, promise=promise(plan), size=_size(plan), **kinds, **values)
 
@@ -79,33 +79,23 @@ def another(found: Plan, other: Plan) -> str:
     """That Choose ε shows another plan, and what it has instead of what this one has."""
     rows, others = (dict(table(plan).to_numpy().tolist()) for plan in (found, other))
     changed = [name for name in {**rows, **others} if rows.get(name) != others.get(name)]
-    told = "; ".join(
+    differences = "; ".join(
         tell("difference", entry=name, now=others.get(name, "not given"), before=rows.get(name, "not given"))
         for name in changed
     )
-    return tell("planned", differences=told, promised=promise(other))
+    return tell("planned", differences=differences, promised=promise(other))
 
 
 def summary(plan: Plan) -> str:
     """The plan in two sentences."""
     sizes = plan.per_option
     about = plan.enrolled(plan.cap)
-    told = {"of_first": max(sizes, default=0), "of_all": sum(sizes), "about": about, "waits": about - plan.cap}
-    return _told("summary", plan, is_even=len({*sizes}) == 1, **told)
+    numbers = {"of_first": max(sizes, default=0), "of_all": sum(sizes), "about": about, "waits": about - plan.cap}
+    return told("summary", plan, is_even=len({*sizes}) == 1, **numbers)
 
 
 def about_rates(plan: Plan) -> str:
     """How published rates are read, in plain text: with missing outcomes among them, and what a claim needs."""
     beats = plan.promise == BEAT
     lead = claim_from(plan) if beats else 0
-    return _told("about_rates", plan, beats=beats, lead=lead, usual=plan.options[0], points=100 * plan.lead)
-
-
-def missing(plan: Plan) -> str:
-    """What becomes of an outcome that does not come in."""
-    return _told("missing", plan, counts_missing=plan.missing == FAILURE)
-
-
-def model(plan: Plan) -> str:
-    """The box at the foot of the page."""
-    return _told("model", plan, verb="will be", counts_missing=plan.missing == FAILURE)
+    return told("about_rates", plan, beats=beats, lead=lead, usual=plan.options[0], points=100 * plan.lead)

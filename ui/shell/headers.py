@@ -10,14 +10,10 @@ import hashlib
 import logging
 import re
 import traceback
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from starlette.responses import PlainTextResponse
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _log = logging.getLogger(__name__)
 _INLINE_SCRIPT = re.compile(r"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.DOTALL)
@@ -38,7 +34,7 @@ def may_embed(sites: str) -> str:
     return " ".join(["'self'", *sites.split()])
 
 
-def policy(documents: "Iterable[str]", embedding: str) -> str:
+def policy(documents: Iterable[str], embedding: str) -> str:
     """The Content-Security-Policy of pages with this HTML, which the sites in `embedding` may show in a frame."""
     scripts = sorted({script for document in documents for script in _INLINE_SCRIPT.findall(document)})
     digests = [f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'" for script in scripts]
@@ -70,14 +66,14 @@ def headers(content_policy: str) -> dict[str, str]:
 class WithHeaders:
     """The application, with these headers added to every answer that has none."""
 
-    def __init__(self, app: "ASGIApp", headers: dict[str, str]) -> None:
+    def __init__(self, app: ASGIApp, headers: dict[str, str]) -> None:
         self._app = app
         self._headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
-    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         has_begun = False
 
-        async def send_with_headers(message: "Message") -> None:
+        async def send_with_headers(message: Message) -> None:
             nonlocal has_begun
             if message["type"] == "http.response.start":
                 has_begun = True

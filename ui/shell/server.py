@@ -4,16 +4,13 @@ import asyncio
 import contextlib
 import socket
 from ipaddress import ip_address
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnected
 from streamlit import config, net_util
 from streamlit.web.server.server_util import get_url
-
-if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_MESSAGES = 100  # messages that one connection may send per second, and at once; a drag sends 20 per second
 
@@ -64,10 +61,10 @@ def is_this_machine(host: str | None) -> bool:
 class BreaksOffQuietly:
     """The application; if a visitor breaks off an upload or a connection, no error of sixty lines enters the log."""
 
-    def __init__(self, app: "ASGIApp") -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
-    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         with contextlib.suppress(ClientDisconnect, WebSocketDisconnected):
             await self._app(scope, receive, send)
 
@@ -75,13 +72,13 @@ class BreaksOffQuietly:
 class ListensCalmly:
     """The application; whoever sends more than MOST_MESSAGES a second has to wait, and does not slow others down."""
 
-    def __init__(self, app: "ASGIApp") -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
-    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         clock, ahead = asyncio.get_running_loop().time, 0.0
 
-        async def receive_calmly() -> "Message":
+        async def receive_calmly() -> Message:
             nonlocal ahead
             message = await receive()
             ahead = max(ahead, clock() - 1) + 1 / MOST_MESSAGES

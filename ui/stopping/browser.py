@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 import dpcore
 from dpcore.fixed_confidence import FixedConfidenceResult, prepared_arguments
 from ui.components.modules import address_of
-from ui.controls import runs_made
 from ui.state import boxes
 from ui.state.draft import sentence
 from ui.state.keys import EPSILON_RANGE
@@ -23,6 +22,7 @@ from ui.stopping.curves import Curve
 from ui.stopping.study import StoppingCell, StoppingView
 from wasm.simulations import module_of, sent
 
+RUNS_MADE, PLACES = "runs-made", ("in this browser", "on the server")  # a switch: a browser leaves the server to others
 EPSILONS = np.geomspace(*EPSILON_RANGE, 160)  # of the bound under a hand
 MOST_RUNS = 5_000  # per point; more are the server's
 MOST_NUMBERS = 200_000  # of one report, a run's being whether it stopped, its time, its answer and its pulls
@@ -172,7 +172,7 @@ def take(component: object, view: StoppingView) -> None:
     state.is_unable = fields.get("unable") is True
     state.has_rested = state.is_unable or fields.get("rests") is True
     if fields.get("asks") == "server":
-        boxes.write({runs_made.KEY: runs_made.PLACES[1]})
+        boxes.write({RUNS_MADE: PLACES[1]})
         state.has_rested = True
     if fields.get("question") != _question(view):
         return  # of a question that was asked before

@@ -6,14 +6,14 @@ import streamlit as st
 
 from dpcore.fixed_confidence import DEFAULT_MAX_SAMPLES
 from ui.arms.instance import Instance
-from ui.controls import runs_made
-from ui.controls.epsilon_range import epsilon_range, opening_range
+from ui.controls.log_slider import epsilon_range, opening_range
 from ui.controls.number_box import count_box
+from ui.controls.one_of import one_of
 from ui.controls.seed import OPENING_SEED, seed_box
-from ui.jobs import add_runs_button
+from ui.jobs.drawing import add_runs_button
 from ui.look.terms import explained
 from ui.state.visit import remembered
-from ui.stopping.browser import why_not
+from ui.stopping.browser import PLACES, RUNS_MADE, why_not
 from ui.stopping.curves import Curve, all_curves
 from ui.stopping.study import StoppingProblem, StoppingStudy, StoppingView
 from ui.stopping.tuning import tuned
@@ -83,7 +83,9 @@ def ask(instance: Instance) -> StoppingView:
         chosen = tuned(chosen)
         if len(chosen) < len(keys):
             st.caption(explained(ASIDE))
-        in_browser = runs_made.in_browser()
+        told = "Both give identical results. If your browser cannot run them, the server takes over."
+        places = {place: place for place in PLACES}
+        in_browser = one_of("Run simulations", places, PLACES[0], RUNS_MADE, help=told) == PLACES[0]
         reason = why_not(chosen, runs) if in_browser else ""
         st.caption(explained(reason))
     problem = StoppingProblem(instance.means, instance.risk, cap, seed, instance.indifference)

@@ -1,18 +1,10 @@
 """The runs that were shown before the present question, kept until that has runs."""
 
-from dataclasses import dataclass
-
 import streamlit as st
 
 from ui.stopping.study import StoppingView
 
-
-@dataclass
-class _Shown:
-    """What one visitor has seen: the last view, and the one before it as long as the last has points without runs."""
-
-    last: StoppingView | None = None
-    before: StoppingView | None = None
+_LAST, _BEFORE = "stopping-last", "stopping-before"  # the last view, and the one before while the last lacks runs
 
 
 def earlier(view: StoppingView, now: StoppingView) -> StoppingView | None:
@@ -20,13 +12,13 @@ def earlier(view: StoppingView, now: StoppingView) -> StoppingView | None:
 
     view: what the boxes say.  now: the same, or what the visitor's hand has made of it.
     """
-    shown: _Shown = st.session_state.setdefault("stopping-shown", _Shown())
-    if shown.last is not None and shown.last.study is not view.study and shown.last.results():
-        shown.before = shown.last
-    shown.last = view
+    last: StoppingView | None = st.session_state.get(_LAST)
+    if last is not None and last.study is not view.study and last.results():
+        st.session_state[_BEFORE] = last
+    st.session_state[_LAST] = view
     if len(view.results()) == len(view.cells):
-        shown.before = None
-    return view if now.study is not view.study and view.results() else shown.before
+        st.session_state.pop(_BEFORE, None)
+    return view if now.study is not view.study and view.results() else st.session_state.get(_BEFORE)
 
 
 def with_runs(view: StoppingView) -> StoppingView:

@@ -10,7 +10,7 @@ import pandas as pd
 import dpcore
 from dpcore.fixed_confidence import FixedConfidenceResult
 from ui.arms.instance import Instance
-from ui.jobs import GrowingRuns
+from ui.jobs.growing import GrowingRuns
 from ui.look.numbers import count, number, percent, rounded_up
 from ui.stopping.curves import Curve
 

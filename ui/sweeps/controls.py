@@ -1,13 +1,16 @@
-"""The inputs of the page about sweeps.  A visitor chooses among names, never a path."""
+"""The sweeps that the page offers, and its inputs.  A visitor chooses among names, never a path."""
 
+import os
+from functools import lru_cache
 from pathlib import Path
 
 import streamlit as st
 
-from sweeps.reading import SweepTable
-from ui.sweeps.places import opened
+from sweeps.reading import COMMITTED, PLAN, SUMMARY, SweepTable, read_sweep, sweep_folders
 from ui.sweeps.view import NOTHING, SweepView, columns, figures, others, said, splits, values_of, varying
 
+_FOLDER_VARIABLE = "SWEEPS_FOLDER"  # of the environment in which the server starts
+_FIRST = "risks"
 _EVERYTHING = "all"
 _MOST_FILTERS = 4
 _ANOTHER = "another-sweep"
@@ -16,8 +19,9 @@ _ANOTHER = "another-sweep"
 def ask_sweep(folders: dict[str, Path]) -> SweepTable:
     """Draw the list of sweeps.  Raises: ValueError, one sentence, when the chosen one cannot be read."""
     name = st.selectbox("Sweep", list(folders), key="sweep", bind="query-params", on_change=_forget)
+    folder = folders[name]
     try:
-        return opened(folders[name])
+        return _read(folder, _changed(folder / SUMMARY), _changed(folder / PLAN))
     except ValueError as error:
         raise ValueError(f"This sweep is not available: {error}.") from error
 
@@ -58,3 +62,26 @@ def _one(label: str, options: list[str], first: list[str], key: str, is_new: boo
 def _forget() -> None:
     """Another sweep has other columns, and is at first drawn as its file says."""
     st.session_state[_ANOTHER] = True  # values stay: a box without one would take the link's, which is older
+
+
+def offered() -> dict[str, Path]:
+    """The folders of the sweeps by the names that visitors choose from, with � for bytes that are not UTF-8."""
+    own = os.environ.get(_FOLDER_VARIABLE, "")
+    found = sweep_folders(Path(own)) if own else {}
+    committed = sweep_folders(COMMITTED)
+    first = {_FIRST: committed.pop(_FIRST)} if _FIRST in committed else {}
+    readable = {os.fsencode(name).decode(errors="replace"): folder for name, folder in found.items()}
+    return {**{f"{name} (this server's)": folder for name, folder in readable.items()}, **first, **committed}
+
+
+@lru_cache(maxsize=8)
+def _read(folder: Path, _summary: int, _plan: int) -> SweepTable:
+    """The folder's sweep as it was when its files were changed last; read once for all visitors."""
+    return read_sweep(folder)
+
+
+def _changed(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0

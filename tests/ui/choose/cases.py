@@ -18,7 +18,7 @@ from ui.choose.sequential.findings import BoundCurve, Bounds, Findings, Reading,
 from ui.choose.sequential.looks import section as looks
 from ui.choose.sequential.looks import words as look_words
 from ui.choose.sequential.study import Achievable
-from ui.jobs import Job
+from ui.jobs.job import Job
 
 DATA = OwnData(("usual", "new"), (20, 70), (100, 100))
 MEANS = (0.6, 0.3)

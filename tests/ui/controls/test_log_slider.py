@@ -1,8 +1,9 @@
-"""Slider, number box and link always agree."""
+"""Slider, number box and link always agree; a range holds the grid's places inside, and the epsilon looked at."""
 
 import itertools
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from tests.boxes import fill, filled, opened
 from ui.controls.log_slider import geometric_grid
@@ -72,3 +73,28 @@ def test_grid_is_geometric_and_holds_both_ends():
 
 def test_the_name_that_is_read_aloud_is_plain():
     assert opened(app).select_slider[0].label == "Privacy budget ε"
+
+
+def places(epsilon, **state):
+    def script(epsilon):
+        import streamlit as st
+
+        from ui.controls.log_slider import epsilon_range
+
+        st.session_state["found"] = epsilon_range("From ε to ε", "range", epsilon)
+
+    test = AppTest.from_function(script, args=(epsilon,))
+    for key, value in state.items():
+        test.session_state[key] = value
+    test.run()
+    assert not test.exception
+    return test.session_state["found"]
+
+
+def test_the_opening_range_holds_three_places_a_decade_from_one_hundredth_to_ten():
+    assert places(0.1) == (0.01, 0.0215, 0.0464, 0.1, 0.215, 0.464, 1.0, 2.15, 4.64, 10.0)
+
+
+def test_the_epsilon_looked_at_is_there_once_and_in_order_also_outside_of_the_range():
+    assert places(0.3, range=(0.1, 1.0)) == (0.1, 0.215, 0.3, 0.464, 1.0)
+    assert places(50.0, range=(0.1, 0.215)) == (0.1, 0.215, 50.0)

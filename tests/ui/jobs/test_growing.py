@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import pytest
 
 from tests.ui.jobs.fake import FakeJob
-from ui.jobs import GrowingRuns, growing
+from ui.jobs import growing
+from ui.jobs.growing import GrowingRuns
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ import pytest
 
 import dpcore
 from tests.processes import waited as wait_until
-from ui.jobs import Job
 from ui.jobs import job as jobs
+from ui.jobs.job import Job
 
 SECONDS = 60.0  # of a busy machine
 

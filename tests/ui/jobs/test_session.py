@@ -5,7 +5,9 @@ from dataclasses import make_dataclass
 import pytest
 import streamlit as st
 
-from ui.jobs import GrowingRuns, current_job, forget_job, growing_job, leave_other_pages, session
+from ui.jobs import session
+from ui.jobs.growing import GrowingRuns, growing_job
+from ui.jobs.session import current_job, forget_job, leave_other_pages
 
 # Made as a real one is; it computes nothing.
 FakeJob = make_dataclass("FakeJob", ["work", "total", "wanted", "visitor", "session", "resumes", "unit"], eq=False)

@@ -8,9 +8,10 @@ import time
 import pytest
 
 from tests.ui.jobs.test_job import SECONDS, until_stopped, wait_until
-from ui.jobs import Job, poll_seconds, turns
 from ui.jobs import job as jobs
-from ui.jobs.drawing import POLL_SECONDS
+from ui.jobs import turns
+from ui.jobs.drawing import POLL_SECONDS, poll_seconds
+from ui.jobs.job import Job
 
 
 @pytest.fixture(autouse=True)

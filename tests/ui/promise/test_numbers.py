@@ -7,10 +7,9 @@ import pytest
 
 import dpcore
 from dpcore.privacy import PRIVACY_DEFINITIONS, counterexample, policy_from_arm_zero
-from ui.promise.charts import kept_html
+from ui.promise.charts import kept_html, tree_chart
 from ui.promise.numbers import DEFINITIONS, PromiseView, conversion_table, deltas_at, paths
 from ui.promise.policy import HISTORIES, PUBLISHED, as_table, edited, parsed, policy_of
-from ui.promise.tree import tree_chart
 
 
 @pytest.mark.parametrize("definition", PRIVACY_DEFINITIONS)

@@ -10,7 +10,7 @@ from typing import Any
 from dpcore import designs
 from ui.choose.fixed import figures
 from ui.choose.question import BEAT, DesignQuestion, FixedDesign
-from ui.jobs import Job
+from ui.jobs.job import Job
 from ui.look.numbers import rounded_up
 from ui.state.keys import EPSILON_RANGE
 

@@ -12,7 +12,8 @@ from ui.choose.fixed.exact import Exact, named
 from ui.choose.question import DesignQuestion
 from ui.choose.sequential.study import JOB
 from ui.components.lines import Moved
-from ui.jobs import forget_job, watch
+from ui.jobs.drawing import watch
+from ui.jobs.session import forget_job
 from ui.shell import page
 from ui.shell.first_answer import FirstAnswer
 from ui.state.draft import dragged

@@ -13,7 +13,9 @@ from ui.choose.question import RUNS, SEED, SequentialQuestion, method_on
 from ui.choose.sequential.findings import CONFIDENCE, QUANTILE
 from ui.choose.sequential.study import ChoiceView
 from ui.choose.sequential.words import TEMPLATES, given
-from ui.jobs import Job, current_job, forget_job, watch
+from ui.jobs.drawing import watch
+from ui.jobs.job import Job
+from ui.jobs.session import current_job, forget_job
 from ui.look.numbers import percent, rounded_down, whole
 from ui.look.sentences import said
 from ui.look.terms import explained

@@ -22,7 +22,7 @@ from ui.choose.sequential.looks.study import LookSection
 from ui.choose.sequential.study import ChoiceView, bounds_are_there, view_of
 from ui.choose.sequential.words import told
 from ui.components.lines import Moved
-from ui.jobs import poll_seconds, progress, show_error
+from ui.jobs.drawing import poll_seconds, progress, show_error
 from ui.shell import page
 from ui.shell.first_answer import FirstAnswer
 from ui.shell.kernels import are_ready

@@ -20,7 +20,9 @@ from ui.choose.sequential.findings import (
     find_bound_curve,
     find_bounds,
 )
-from ui.jobs import Job, computed, current_job
+from ui.jobs.drawing import computed
+from ui.jobs.job import Job
+from ui.jobs.session import current_job
 from ui.state.keys import EPSILON_RANGE
 from ui.state.visit import remembered
 

@@ -12,7 +12,7 @@ from ui.choose.sequential.looks import words as look_words
 from ui.choose.sequential.looks.study import LookSection
 from ui.choose.take_home import deployments, protocol, report
 from ui.components.paper import print_button
-from ui.jobs import follow
+from ui.jobs.drawing import follow
 from ui.look import theme
 from ui.look.literal import literal
 from ui.look.sentences import said

@@ -12,7 +12,7 @@ from tests.ui.choose.fixed.cases import design, exact, question
 from ui.choose.fixed import figures, tables
 from ui.choose.fixed.exact import COMPLETE, Exact, Known
 from ui.choose.question import BEAT, RATES
-from ui.jobs import Job
+from ui.jobs.job import Job
 from ui.state.keys import EPSILON_RANGE
 
 

@@ -14,7 +14,7 @@ from ui.choose.sequential import study as studies
 from ui.choose.sequential.findings import find_bound_curve
 from ui.choose.sequential.snippet import snippet
 from ui.choose.sequential.study import NEARLY_ALL, Achievable, ChoiceView
-from ui.jobs import Job
+from ui.jobs.job import Job
 
 
 @pytest.mark.parametrize("data, epsilon", [(None, 0.5), (None, None), (DATA, 0.5)])

@@ -17,7 +17,8 @@ from ui.choose.sequential.looks.study import LookPlan, LookSection, LookStudy, l
 from ui.choose.sequential.study import ChoiceView
 from ui.controls.number_box import optional_box
 from ui.controls.one_of import one_of
-from ui.jobs import follow, growing_job, watch
+from ui.jobs.drawing import follow, watch
+from ui.jobs.growing import growing_job
 from ui.look.terms import explained
 from ui.own_table.box import ask
 from ui.reading.columns import read_weekly_column

@@ -7,7 +7,7 @@ from typing import Any
 import dpcore
 from dpcore.choosing import LookSchedule, achieving_algorithm
 from ui.choose.question import SEED, SequentialProblem, method_on
-from ui.jobs import GrowingRuns
+from ui.jobs.growing import GrowingRuns
 
 
 @dataclass(frozen=True)
