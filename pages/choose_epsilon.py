@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from ui.choose import alternatives, controls, meaning, notebook, own_answers, pins, stage, tables, words
-from ui.choose.answers import Showing, compared
+from ui.choose import alternatives, controls, meaning, own_answers, pins, stage, tables, words
+from ui.choose.answers import Showing, compared, notebook
 from ui.choose.fixed import stage as fixed
 from ui.choose.going_along import hand_over
 from ui.choose.question import is_fixed, is_sequential
@@ -61,7 +61,7 @@ take_home.draw_protocol(shown)
 take_home.draw_notes(shown)
 take_home.draw_deployments(shown)
 page.take_home(
-    notebook.notebook(question, code, "" if question.problem.data is None else own_answers.OWN.code()),
+    notebook(question, code, "" if question.problem.data is None else own_answers.OWN.code()),
     stage.PICTURE,
     shown.answer().curves,
     {},

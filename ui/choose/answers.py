@@ -1,18 +1,21 @@
-"""The answer to any question of the page, exact or as far as it is simulated."""
+"""The answer to any question of the page, exact or as far as it is simulated, and its notebook."""
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ui.choose.answered import Answered
 from ui.choose.fixed import answer as fixed
+from ui.choose.fixed import snippet as fixed_code
 from ui.choose.fixed.exact import EXACT, Exact, Known, named
 from ui.choose.question import ChoiceProblem, DesignQuestion, FixedDesign, Question, is_fixed, is_sequential
 from ui.choose.sequential import answer as sequential
+from ui.choose.sequential import snippet as sequential_code
 from ui.choose.sequential import study
 from ui.jobs.drawing import wait_a_moment
 from ui.jobs.job import Job
 from ui.jobs.session import current_job, forget_job
+from ui.shell.notebook import Notebook
 from ui.state.visit import remembered
 
 
@@ -23,6 +26,24 @@ def answer_to(question: Question[ChoiceProblem]) -> Answered:
     if is_sequential(question):
         return sequential.answered(study.findings_for(question))
     raise TypeError(f"no question of this page: {question!r}")
+
+
+def notebook(question: Question[ChoiceProblem], more: str = "", reading: str = "") -> Notebook:
+    """The page's figures, and participants against epsilon.
+
+    more: code of the page's sections.  reading: code that reads the visitor's own data.  The notebook has it as a
+    comment, because it does not come with the file, and the code that follows has the counts.
+    """
+    if is_fixed(question):
+        found = fixed_code.notebook(exact_for(question))
+    else:
+        assert is_sequential(question)
+        found = sequential_code.notebook(question, more)
+    if not reading:
+        return found
+    lines = ("The counts below were read from your file in this way:", *reading.splitlines())
+    told = "\n".join(f"# {line}".rstrip() for line in lines)
+    return replace(found, code=f"{told}\n\n{found.code}")
 
 
 def exact_for(question: DesignQuestion) -> Exact:

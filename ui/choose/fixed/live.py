@@ -25,6 +25,7 @@ def given(exact: Exact) -> dict[str, Any] | None:
     if design.usual is None and not _is_least_favourable(design):
         return None
     low, high = EPSILON_RANGE
+    other = None if design.promise == BEAT or design.is_local else "winner" if design.looks == RATES else "counts"
     return {
         "module": address_of(MODULE),
         "verdict": as_html(words.verdict(exact)),
@@ -36,7 +37,7 @@ def given(exact: Exact) -> dict[str, Any] | None:
         "picked": question.epsilon is not None,
         "beats": design.promise == BEAT,
         "release": designs.RELEASES.index(design.release),
-        "other": _other_release(design),
+        "other": other and designs.RELEASES.index(other),
         "most": most_participants(design),
         "usual": min(hardest_means(design)),
         "kept": design.kept_share,
@@ -53,9 +54,3 @@ def _is_least_favourable(design: FixedDesign) -> bool:
     """Whether one option is better and all others are alike, the usual one among them."""
     better = [mean for mean in design.means if mean != min(design.means)]
     return len(better) == 1 and (design.promise != BEAT or design.means[0] == min(design.means))
-
-
-def _other_release(design: FixedDesign) -> int | None:
-    if design.promise == BEAT or design.is_local:
-        return None
-    return designs.RELEASES.index("winner" if design.looks == RATES else "counts")
