@@ -11,7 +11,7 @@ import streamlit as st
 
 from ui.look import axes
 
-FONT = "'Source Sans', sans-serif"
+FONT = "Source Sans, sans-serif"  # with quotes, Firefox leaves Plotly's marks for them in saved pictures
 
 # Okabe-Ito, extended; .streamlit/config.toml repeats this list for charts that take the theme's colours.
 ARM_COLORS = (

@@ -80,7 +80,7 @@ GROUPS = {
             "Say what the study must promise, and take away a plan and a report.",
             Boxes.GOOD_ARMS,
             (DESIGNS,),
-            Frame(("participants-against-epsilon",), height=580, with_controls=1670),
+            Frame(("participants-against-epsilon",), height=580, with_controls=1680),
         ),
         PageEntry(
             "same_decision",
