@@ -29,7 +29,10 @@ async function load(retries = 0) {
     if (!draws) throw new Error("not the script")
     return draws
   } catch (cause) {
-    if (retries === MOST_RETRIES) throw new Error("The script of this part of the page did not come. Reload the page.", { cause })
+    if (retries === MOST_RETRIES) {
+      const error = new Error("The script of this part of the page did not come. Reload the page.", { cause })
+      throw Object.assign(error, { stack: "" }) // which would be shown below the sentence
+    }
     await after(FIRST_WAIT_MS * 2 ** retries)
     return load(retries + 1)
   }

@@ -68,7 +68,7 @@ def draw_report(shown: Showing, section: LookSection | None, is_old: bool) -> No
 
 @st.fragment
 def draw_protocol(shown: Showing) -> None:
-    """A closed box: the plan as text to copy, and a checklist of protocol."""
+    """A closed box: the plan as text to copy, and a checklist of hazards."""
     title = "For a protocol or a DPIA: the plan in words, and a checklist"
     if (box := st.expander(title, key=PLAN, on_change="rerun")).open:
         with box:
