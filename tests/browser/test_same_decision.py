@@ -41,7 +41,7 @@ def test_both_handles_move_the_verdict_and_the_pair_rests_until_the_guess(open_o
     expect(verdict).to_contain_text(f"With {int(people):,} participants")
     expect(pair.nth(0)).not_to_have_attribute("src", before)
     expect(page.locator(".st-key-guess-made")).to_contain_text("Right guesses so far")
-    for name in ("Privacy budget epsilon", "Participants"):
+    for name in ("Participants", "Privacy budget epsilon"):  # one right after the other: neither is lost
         moves_finely(page, page.get_by_role("slider", name=name, exact=True))
     page.wait_for_url(re.compile(r"[?&]same-people=20(&|$)"))
     at_rest(page)

@@ -43,7 +43,6 @@ class LinePicture {
   update({ data, setStateValue }) {
     this.data = data
     this.reports.answered(data.sequence, setStateValue, data.key)
-    if (this.reports.resting) this.letGo = {}
     void this.live.load(data.live)
     if (!this.gestures.held && this.reports.resting) this.adopt(data)
     this.draw()
@@ -53,8 +52,10 @@ class LinePicture {
     this.gestures.letGo()
   }
 
-  // The server's answer replaces what the browser has shown meanwhile.
+  // The server's answer replaces what the browser has shown meanwhile.  Lines that were dropped are told until then: a
+  // report that overtakes them drops them only when it is itself the last of its drag.
   adopt(data) {
+    this.letGo = {}
     this.values = Object.fromEntries(Object.entries(data.lines).map(([name, { value }]) => [name, value]))
     if (this.isFollowed) this.drawn = null
     this.isFollowed = false
