@@ -113,8 +113,9 @@ class Draft(Generic[T]):
         """This visitor's last valid value, after taking over what the boxes (or the link, before they are) say."""
         state = self._state()
         boxes.settle()
+        link = dict(st.query_params)
         texts = {
-            key: str(st.session_state.get(key, st.query_params.get(key, default)))
+            key: str(st.session_state.get(key, link.get(key, default)))
             for key, default in self.as_texts(self.default).items()
         }
         if texts != state.texts:
