@@ -51,13 +51,13 @@ def brought(folders: Iterable[str]) -> int:
     Of each file it is what they added in all, or what the file has grown by if that is less.
     """
     added: dict[str, int] = defaultdict(int)
-    for commit in (line.split()[0] for line in _text(_OTHER_WORK).splitlines()):
-        path = ""
-        for line in _git("show", "--format=", "--unified=0", "--find-renames", commit, "--", *folders).splitlines():
-            if line.startswith("diff --git "):
-                path = line.rpartition(" b/")[2]
-            elif re.match(r"[+-](?!(\+\+|--) )\s*\S", line):
-                added[path] += 1 if line[0] == "+" else -1
+    commits = [line.split()[0] for line in _text(_OTHER_WORK).splitlines()]
+    path = ""
+    for line in _git("show", "--format=", "--unified=0", "--find-renames", *commits, "--", *folders).splitlines():
+        if line.startswith("diff --git "):
+            path = line.rpartition(" b/")[2]
+        elif re.match(r"[+-](?!(\+\+|--) )\s*\S", line):
+            added[path] += 1 if line[0] == "+" else -1
     kept = [path for path in added if path.endswith(_KINDS) and not any(part in path for part in _LATER)]
     return sum(max(0, min(added[path], _lines_now(path) - _lines_then(path))) for path in kept)
 
