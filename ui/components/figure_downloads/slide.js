@@ -7,7 +7,7 @@ const ENLARGED = 1.35 // the picture, compared with its size on a page; the same
 const LEAST_HEIGHT = 300 // the least height at which the picture is laid out
 const LETTERS = { title: [32, 22, 1], setting: [19, 14, 3], source: [15, 12, 2] } // size, smallest size, most lines
 const LEADING = 1.25
-const FONT = "'Source Sans', sans-serif" // the page's (ui/look/theme.py)
+const FONT = "Source Sans, sans-serif" // the page's (ui/look/theme.py)
 
 function add(parent, tag, attributes, words = "") {
   const element = parent.appendChild(document.createElementNS(NAMESPACE, tag))
