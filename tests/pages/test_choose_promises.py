@@ -15,7 +15,6 @@ from ui.choose.inputs import DESIGNS, PACES
 from ui.choose.question import BEAT, FIND, ONCE, RATES, SURE, WHATEVER
 from ui.choose.take_home import section
 from ui.jobs import drawing
-from ui.shell import share
 
 NAMES = "one look at the end, at least 99 of 100 studies name the best option if it leads by"
 
@@ -57,7 +56,7 @@ def test_all_closed_boxes_can_be_open_at_once(promise, looking, pace):
     """No two of their inputs share a key, and none of them fails, whatever the promise and the pace are."""
     easy = {"options": 2, "usual": 10, "better": 75, "wrong": 0.05, "look": 0.5, "looks": "true", "still": "true"}
     test = not_yet_opened("choose_epsilon", promise=promise, looking=looking, pace=pace, **easy)
-    for box in (section.PLAN, section.OTHERS, share.KEY):
+    for box in (section.PLAN, section.OTHERS, "share"):
         test.session_state[box] = True
     checked(finished(finished(checked(test.run()))))  # the job of the looks begins once the answer is known
     assert (looking == SURE) == ("each-week" in {area.key for area in test.text_area})

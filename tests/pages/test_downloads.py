@@ -5,7 +5,7 @@ import re
 
 from tests.boxes import fill
 from tests.pages.downloads import downloads_seen, written
-from tests.pages.visit import checked, finished, just_opened, opened, stopped
+from tests.pages.visit import checked, finished, just_opened, not_yet_opened, opened, stopped
 from tests.ui.look.test_spreadsheets import assert_no_formula
 
 NAMES = ('=HYPERLINK("http://evil.example")', "<img src=x onerror=alert(1)>", "@SUM(A1);=1+1", "-2+3 %{x} &lt;b&gt;")
@@ -35,6 +35,16 @@ def assert_no_markup(html):
 
 def quoted(name):
     return '"' + name.replace('"', '""') + '"'
+
+
+def test_what_closed_boxes_hold_is_made_when_they_are_opened():
+    test = not_yet_opened("what_is_promised")
+    for box in ("downloads", "reproduce"):
+        test.session_state[box] = False
+    assert not checked(test.run()).code, "it brings a large script"
+    assert not test.get("download_button")
+    test.session_state["reproduce"] = True
+    assert "dpcore" in checked(test.run()).code[0].value
 
 
 def test_own_outcomes():

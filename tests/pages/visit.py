@@ -60,12 +60,13 @@ def scrolled_up(test):
 
 
 def not_yet_opened(page, **link):
-    """The page before its first run, to be scrolled through; a link's names are written with _ for -.
+    """The page before its first run, to be scrolled through, the boxes at its end open; a link's names have _ for -.
 
     AppTest has no browser that could make runs: the server makes them.
     """
     test = AppTest.from_file(str(APP), default_timeout=SECONDS)
-    test.session_state["in-sight"] = Everything()
+    for key, value in {"in-sight": Everything(), "downloads": True, "reproduce": True}.items():
+        test.session_state[key] = value
     for name, value in {**({"runs_made": "on the server"} if page == "stopping_times" else {}), **link}.items():
         test.query_params[name.replace("_", "-")] = str(value)
     return test.switch_page(f"pages/{page}.py")

@@ -27,6 +27,7 @@ from ui.look.spreadsheets import csv_file, without_formulas
 from ui.look.tables import table_html
 from ui.look.terms import explained, explained_html
 from ui.shell import first_answer, index, share
+from ui.shell.closed_box import closed_box
 from ui.shell.notebook import Notebook, file_of
 from ui.streamlit_patches import pages_folder
 
@@ -200,21 +201,30 @@ def take_home(
     charts: label -> key given to `chart`, as PNG and SVG.
     as_file: writes the page as one HTML file, on click.
     """
-    with st.expander("Downloads"):
-        if as_file is not None:
-            st.download_button(
-                "Offline version (one HTML file)",
-                as_file,
-                file_name="price-of-privacy.html",
-                mime="text/html",
-                key="download-page",
-                on_click="ignore",
-                help="For slides, course pages, and lecture halls without a network. Its bars and ε can be dragged.",
-            )
-        for name, table in tables.items():
-            csv_button(name, table)
-        figure_download_buttons(dict(charts), _slide(picture, told))
+    closed_box("Downloads", "downloads", partial(_downloads, told, picture, tables, charts, as_file))
     snippet(told)
+
+
+def _downloads(
+    told: Notebook,
+    picture: str,
+    tables: Mapping[str, pd.DataFrame | Callable[[], pd.DataFrame]],
+    charts: Mapping[str, str],
+    as_file: Callable[[], str] | None,
+) -> None:
+    if as_file is not None:
+        st.download_button(
+            "Offline version (one HTML file)",
+            as_file,
+            file_name="price-of-privacy.html",
+            mime="text/html",
+            key="download-page",
+            on_click="ignore",
+            help="For slides, course pages, and lecture halls without a network. Its bars and ε can be dragged.",
+        )
+    for name, table in tables.items():
+        csv_button(name, table)
+    figure_download_buttons(dict(charts), _slide(picture, told))
 
 
 def _slide(key: str, told: Notebook) -> dict[str, str]:
@@ -229,22 +239,25 @@ def _slide(key: str, told: Notebook) -> dict[str, str]:
     }
 
 
-def snippet(notebook: Notebook) -> None:
+def snippet(told: Notebook) -> None:
     """Draw a closed box with the Python code that gives this page's numbers, also as a notebook."""
-    with st.expander("Reproduce in Python"):
-        st.caption(
-            "It needs the library dpcore: save this code in a copy of the project, or run `pip install .` there first."
-        )
-        st.download_button(
-            "Notebook (.ipynb)",
-            partial(file_of, notebook, st.session_state[_QUESTION], share.link("") if st.context.url else ""),
-            file_name="price-of-privacy.ipynb",
-            mime="application/x-ipynb+json",
-            key="download-notebook",
-            on_click="ignore",
-            help="A Jupyter notebook with this code and the main figure. The first cell lists what to install.",
-        )
-        st.code(notebook.code, language="python")
+    closed_box("Reproduce in Python", "reproduce", partial(_code, told))
+
+
+def _code(told: Notebook) -> None:
+    st.caption(
+        "It needs the library dpcore: save this code in a copy of the project, or run `pip install .` there first."
+    )
+    st.download_button(
+        "Notebook (.ipynb)",
+        partial(file_of, told, st.session_state[_QUESTION], share.link("") if st.context.url else ""),
+        file_name="price-of-privacy.ipynb",
+        mime="application/x-ipynb+json",
+        key="download-notebook",
+        on_click="ignore",
+        help="A Jupyter notebook with this code and the main figure. The first cell lists what to install.",
+    )
+    st.code(told.code, language="python")
 
 
 def problem(error: Exception | str) -> None:

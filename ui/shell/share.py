@@ -1,29 +1,31 @@
 """What a visitor can share: a link to exactly this state, as text and as a QR code, and code to embed it."""
 
+from functools import partial
+
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
 from ui.look.qr import qr_svg
 from ui.shell import address, embed, versions
+from ui.shell.closed_box import closed_box
 from ui.shell.menu import Frame
 from ui.shell.server import ONLY_HERE, for_network, is_local
 
-KEY = "share"
 _QR_PIXELS = 220
 
 
-@st.fragment
 def draw(page: StreamlitPage, frame: Frame | None) -> None:
-    """Draw a closed box with these; they are made when it is opened, from the page's state at that moment.
+    """Draw a closed box with these.
 
     frame: how the page looks when embedded; None if it cannot be embedded.
     """
-    box = st.expander("Share", key=KEY, on_change="rerun")
-    if box.open:
-        with box:
-            _link(page)
-            if frame is not None:
-                _embedding(page, frame)
+    closed_box("Share", "share", partial(_content, page, frame))
+
+
+def _content(page: StreamlitPage, frame: Frame | None) -> None:
+    _link(page)
+    if frame is not None:
+        _embedding(page, frame)
 
 
 def link(path: str, **more: str) -> str:
