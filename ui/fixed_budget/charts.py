@@ -119,20 +119,11 @@ def _add_phase(
         ("seen, dropped", np.where(kept, np.nan, phase.estimates), "x-thin", colors.private, 8),
         ("sampled", np.where(pulled, phase.estimates, np.nan), "circle-open", colors.choice, 19),
     ):
-        chart.add_scatter(
-            x=[str(arm + 1) for arm in phase.active],
-            y=np.clip(values, limits[0], limits[1]).tolist(),
-            customdata=list(zip(values.tolist(), pulls, strict=True)),
-            mode="markers",
-            cliponaxis=False,
-            name=name,
-            legendgroup=name,
-            showlegend=column == 1,
-            marker={"symbol": symbol, "size": size, "color": color, "line": {"width": 2, "color": color}},
-            hovertemplate=f"arm %{{x}}: {name} %{{customdata[0]:.4g}}, %{{customdata[1]}}<extra></extra>",
-            row=1,
-            col=column,
-        )
+        look: dict[str, Any] = {"size": size, "symbol": symbol, "rim": 2, "cliponaxis": False}
+        look |= {"name": name, "legendgroup": name, "showlegend": column == 1, "row": 1, "col": column}
+        x, y = [str(arm + 1) for arm in phase.active], np.clip(values, *limits).tolist()
+        says = f"arm %{{x}}: {name} %{{customdata[0]:.4g}}, %{{customdata[1]}}"
+        marks.points(chart, x, y, color, says, customdata=list(zip(values.tolist(), pulls, strict=True)), **look)
     chart.update_xaxes(type="category", tickangle=0, row=1, col=column)
 
 

@@ -67,6 +67,26 @@ def curve(
     )
 
 
+def points(
+    chart: go.Figure,
+    x: Iterable[Any],
+    y: Iterable[Any],
+    color: str,
+    says: str,
+    *,
+    size: float = 9,
+    symbol: str = "circle",
+    rim: float = 0,
+    name: str = "",
+    **style: Any,
+) -> None:
+    """Points without a line.  rim: the width of their outlines.  says, name, style: as of `curve`."""
+    marker = {"color": color, "size": size, "symbol": symbol, "line": {"color": color, "width": rim}}
+    named = {"name": name} if name else {"showlegend": False}
+    told = f"{says}<extra></extra>"
+    chart.add_scatter(x=x, y=y, mode="markers", marker=marker, hovertemplate=told, **named, **style)
+
+
 def dot(
     chart: go.Figure, x: float, y: float, color: str, says: str, *, size: float = 13, symbol: str = "circle"
 ) -> None:

@@ -134,14 +134,8 @@ def noise_chart(trace: StoppingTrace) -> go.Figure:
     stems_x = np.column_stack([trace.times, trace.times, nothing]).ravel()
     stems_y = np.column_stack([np.zeros(trace.times.size), trace.query_noises, nothing]).ravel()
     marks.curve(chart, stems_x, stems_y, theme.translucent(color, 0.5), width=1)
-    chart.add_scatter(
-        x=trace.times,
-        y=trace.query_noises,
-        mode="markers",
-        name="fresh at each test",
-        marker={"color": color, "size": 7},
-        hovertemplate="noise of the test at %{x:,.0f} samples: %{y:+,.1f}<extra></extra>",
-    )
+    says, name = "noise of the test at %{x:,.0f} samples: %{y:+,.1f}", "fresh at each test"
+    marks.points(chart, trace.times, trace.query_noises, color, says, size=7, name=name)
     ends, level = [int(trace.times[0]), int(trace.times[-1])], [trace.threshold_noise] * 2
     says, name = "noise on the threshold: %{y:+,.1f}", "on the threshold, drawn once"
     marks.curve(chart, ends, level, colors.choice, says, width=3, name=name)

@@ -51,14 +51,8 @@ def means_at(trace: FixedConfidenceTrace, moment: int, is_told: bool, name: ArmN
         ("private mean", np.where(seen, private, np.nan), "circle", colors.private, 11),
     )
     for kind, values, symbol, color, size in kinds:
-        chart.add_scatter(
-            x=arms,
-            y=list(values),
-            mode="markers",
-            name=kind,
-            marker={"symbol": symbol, "size": size, "color": color, "line": {"width": 3, "color": color}},
-            hovertemplate=f"%{{x}}: {kind} %{{y:.4g}}<extra></extra>",
-        )
+        says = f"%{{x}}: {kind} %{{y:.4g}}"
+        marks.points(chart, arms, list(values), color, says, size=size, symbol=symbol, rim=3, name=kind)
     shown = [*(means if is_told else ()), *private[seen].tolist()]
     low, high = max(-0.5, min((0.0, *shown))), min(1.5, max((1.0, *shown)))
     chart.update_yaxes(title="mean", range=[low - 0.05, high + 0.05])

@@ -56,21 +56,18 @@ def _points(
     participants = [needed.participants for _, needed in found]
     low = [n.low if math.isfinite(n.low) else n.participants for _, n in found]
     high = [n.high if math.isfinite(n.high) else n.participants for _, n in found]
-    chart.add_scatter(
-        x=[high - view.low for high, _ in found],
-        y=participants,
-        error_y=marks.interval(participants, low, high, thickness=1, width=3),
-        mode="markers",
+    marks.points(
+        chart,
+        [high - view.low for high, _ in found],
+        participants,
+        color,
+        f"%{{y:,.0f}} {view.unit}; best option: %{{customdata}}",
+        symbol="circle" if keeps else "x-thin",
+        rim=2,
         name=name,
         showlegend=keeps or is_private,
-        marker={
-            "size": 9,
-            "symbol": "circle" if keeps else "x-thin",
-            "color": color,
-            "line": {"color": color, "width": 2},
-        },
+        error_y=marks.interval(participants, low, high, thickness=1, width=3),
         customdata=[in_chart(view.data.names[view.best_at[high] or 0]) for high, _ in found],
-        hovertemplate=f"%{{y:,.0f}} {view.unit}; best option: %{{customdata}}<extra></extra>",
     )
 
 

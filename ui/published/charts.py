@@ -1,6 +1,7 @@
 """The picture of a published figure: its levels beside our simulation of the stated setting."""
 
 import math
+from typing import Any
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -14,7 +15,7 @@ from ui.stopping.curves import Curve, all_curves
 
 _EPSILON_LIMITS = (5e-4, 600.0)
 _WITHOUT_PRIVACY = 300.0  # where levels without privacy stand
-_AT_CAP = {"symbol": "triangle-up", "size": 10}
+_AT_CAP: dict[str, Any] = {"symbol": "triangle-up", "size": 10}
 
 
 def chart_of(exhibit: Exhibit, table: pd.DataFrame) -> go.Figure:
@@ -63,28 +64,18 @@ def _add_bound(chart: go.Figure, panel: Panel, floor: float) -> None:
 
 
 def _add_runs(chart: go.Figure, curve: Curve, rows: pd.DataFrame) -> None:
-    style = {"legendgroup": curve.algorithm, "showlegend": False}
     capped = rows[rows["median"].isna()]
     if len(capped):
-        chart.add_scatter(
-            x=capped["epsilon"],
-            y=capped["max_samples"],
-            mode="markers",
-            marker={**_AT_CAP, "color": curve.color},
-            hovertemplate=f"{curve.label}: at least half of our runs had not stopped by %{{y:,.0f}} samples at "
-            "ε = %{x:.3g}<extra></extra>",
-            **style,
+        says = f"{curve.label}: at least half of our runs had not stopped by %{{y:,.0f}} samples at ε = %{{x:.3g}}"
+        marks.points(
+            chart, capped["epsilon"], capped["max_samples"], curve.color, says, **_AT_CAP, legendgroup=curve.algorithm
         )
-    chart.add_scatter(
-        x=rows["epsilon"] if curve.is_private else _EPSILON_LIMITS,
-        y=rows["median"] if curve.is_private else [rows["median"].iloc[0]] * 2,
-        mode="lines+markers" if curve.is_private else "lines",
-        marker={"size": 5},
-        name=curve.entry.label,
-        line=curve.line(width=2.5),
-        hovertemplate=f"{curve.label}, median of our runs: %{{y:,.0f}} samples at ε = %{{x:.3g}}<extra></extra>",
-        **style,
-    )
+    places, medians, dots = rows["epsilon"], rows["median"], 5
+    if not curve.is_private:
+        places, medians, dots = _EPSILON_LIMITS, [medians.iloc[0]] * 2, 0
+    says = f"{curve.label}, median of our runs: %{{y:,.0f}} samples at ε = %{{x:.3g}}"
+    style: dict[str, Any] = {"name": curve.entry.label, "legendgroup": curve.algorithm, "showlegend": False}
+    marks.curve(chart, places, medians, says=says, dots=dots, **curve.line(width=2.5), **style)
 
 
 def _add_levels(chart: go.Figure, curve: Curve, pairs: tuple[tuple[float | None, float], ...], size: float) -> None:

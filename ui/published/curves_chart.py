@@ -37,8 +37,7 @@ def curves_chart(exhibit: Curves, table: pd.DataFrame) -> go.Figure:
             in_legend.add(name)
             if place == 0 and line.key in exhibit.printed:
                 says = f"<b>{line.label}</b>, printed: %{{y:,.4~g}} at %{{x:,.4~g}}"
-                style: dict[str, Any] = {"legendgroup": "printed", "showlegend": False}
-                add_printed(chart, exhibit.printed[line.key], _color(line), says, **style)
+                add_printed(chart, exhibit.printed[line.key], _color(line), says, legendgroup="printed")
         if exhibit.level is not None:
             _add_level(chart, exhibit.level, exhibit.y.log, place)
     if exhibit.printed:
@@ -56,10 +55,7 @@ def _add_level(chart: go.Figure, level: tuple[float, str], is_log: bool, place: 
     )  # fmt: skip
     if place == 0:
         height = math.log10(value) if is_log else value
-        chart.add_annotation(
-            x=0.01, xref=across, y=height, yref="y", text=words, showarrow=False, xanchor="left", yanchor="bottom",
-            font={"color": color, "shadow": theme.halo()},
-        )  # fmt: skip
+        marks.note(chart, 0.01, height, words, color, 14, has_halo=True, xref=across, xanchor="left", yanchor="bottom")
 
 
 def _lay_out(chart: go.Figure, panels: list[str]) -> None:
@@ -76,9 +72,8 @@ def _lay_out(chart: go.Figure, panels: list[str]) -> None:
         shared = {"matches": "y"} if place else {}
         chart.layout[f"yaxis{number}"] = {**style, **shared, "domain": [top - height, top], "anchor": f"x{number}"}
         if panel:
-            chart.add_annotation(
-                x=left + width / 2, y=top, xref="paper", yref="paper", yanchor="bottom", text=panel, showarrow=False
-            )
+            above: dict[str, Any] = {"xref": "paper", "yref": "paper", "yanchor": "bottom"}
+            marks.note(chart, left + width / 2, top, panel, theme.palette().text, 14, **above)
 
 
 def _scale(chart: go.Figure, exhibit: Curves, table: pd.DataFrame) -> None:
@@ -117,19 +112,12 @@ def _add_line(chart: go.Figure, line: OurLine, rows: pd.DataFrame, is_named: boo
     if rows["low"].notna().any() and not line.legend:
         marks.band(chart, rows["x"], rows["low"], rows["high"], color, _OPACITY, **axes)
     runs = f", mean of {rows['runs'].max():,} runs" if len(rows) and rows["runs"].max() > 1 else ""
-    single = len(rows) == 1
-    chart.add_scatter(
-        x=rows["x"],
-        y=rows["value"],
-        mode="markers" if single else "lines",
-        marker={"color": color, "size": 10, "symbol": "circle-open" if line.dashed else "circle"},
-        line={"color": color, "width": 2.5, "dash": "dash" if line.dashed else "solid"},
-        name=name,
-        legendgroup=name,
-        showlegend=is_named,
-        hovertemplate=f"<b>{line.label}</b>{runs}: %{{y:,.4~g}} at %{{x:,.4~g}}<extra></extra>",
-        **axes,
-    )
+    told = rows["x"], rows["value"], color, f"<b>{line.label}</b>{runs}: %{{y:,.4~g}} at %{{x:,.4~g}}"
+    style: dict[str, Any] = {"name": name, "legendgroup": name, "showlegend": is_named, **axes}
+    if len(rows) == 1:
+        marks.points(chart, *told, size=10, symbol="circle-open" if line.dashed else "circle", **style)
+    else:
+        marks.curve(chart, *told, width=2.5, dash="dash" if line.dashed else "solid", **style)
 
 
 def add_printed(
@@ -137,10 +125,7 @@ def add_printed(
 ) -> None:
     """Levels read off a print."""
     x, y = zip(*pairs, strict=True)
-    marker = {**DIAMOND, "size": size, "color": color}
-    chart.add_scatter(
-        x=x, y=y, mode="markers", cliponaxis=False, marker=marker, hovertemplate=f"{says}<extra></extra>", **style
-    )
+    marks.points(chart, x, y, color, says, symbol="diamond-open", size=size, rim=2.5, cliponaxis=False, **style)
 
 
 def add_key(chart: go.Figure, name: str, **style: Any) -> None:

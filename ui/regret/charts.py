@@ -159,11 +159,10 @@ def _mark_boundaries(chart: go.Figure, bounds: RegretBounds, ends: tuple[float, 
     colors = theme.palette()
     for row, (letter, boundary) in enumerate(bounds.lettered(ends)):
         chart.add_vline(x=boundary.epsilon, line={"color": colors.without_privacy, "width": 1, "dash": "dot"})
-        chart.add_annotation(
-            x=math.log10(boundary.epsilon), yref="paper", y=0.01 + 0.06 * (row % 2), yanchor="bottom", showarrow=False,
-            text=letter, font={"color": colors.without_privacy, "size": 13}, bgcolor=colors.background,
-            hovertext=f"Below ε = {number(boundary.epsilon)} privacy dominates: {boundary.label}. {boundary.says}",
-        )  # fmt: skip
+        says = f"Below ε = {number(boundary.epsilon)} privacy dominates: {boundary.label}. {boundary.says}"
+        foot: dict[str, Any] = {"yref": "paper", "yanchor": "bottom", "bgcolor": colors.background, "hovertext": says}
+        x, y = math.log10(boundary.epsilon), 0.01 + 0.06 * (row % 2)
+        marks.note(chart, x, y, letter, colors.without_privacy, **foot)
     for boundary in bounds.boundaries:
         if boundary.shades and boundary.epsilon > ends[0]:
             chart.add_vrect(

@@ -1,6 +1,7 @@
 """The picture of a sweep: one column against another."""
 
 from collections.abc import Hashable
+from typing import Any
 
 import plotly.graph_objects as go
 
@@ -50,18 +51,15 @@ def sweep_chart(view: SweepView) -> go.Figure:
             interval = marks.interval(line.y, line.low, line.high, thickness=1, width=3)
         color = theme.algorithm_color(str(line.value)) if view.split == "algorithm" else theme.arm_color(place)
         dash = _DASHES[aparts.index(line.apart) % len(_DASHES)] if are_told else "solid"
-        chart.add_scatter(
-            x=[in_chart(x) if isinstance(x, str) else x for x in line.x],
-            y=line.y,
-            error_y=interval,
-            mode="lines+markers" if len(lines) <= _MOST_LINES else "markers",
-            name=name,
-            legendgroup=name,
-            showlegend=name not in named and len(values) <= _MOST_NAMED,
-            line={"color": color, "width": 2, "dash": dash},
-            marker={"size": 7, "symbol": _SYMBOLS[place // len(theme.ARM_COLORS)]},
-            hovertemplate=f"{name}<br>{in_chart(view.x)} %{{x}}<br>{in_chart(view.y)} %{{y:,.4g}}<extra></extra>",
-        )
+        places = [in_chart(x) if isinstance(x, str) else x for x in line.x]
+        says = f"{name}<br>{in_chart(view.x)} %{{x}}<br>{in_chart(view.y)} %{{y:,.4g}}"
+        style: dict[str, Any] = {"name": name, "legendgroup": name, "error_y": interval}
+        style |= {"showlegend": name not in named and len(values) <= _MOST_NAMED}
+        symbol = _SYMBOLS[place // len(theme.ARM_COLORS)]
+        if len(lines) <= _MOST_LINES:
+            marks.curve(chart, places, line.y, color, says, dash=dash, dots=7, marker_symbol=symbol, **style)
+        else:
+            marks.points(chart, places, line.y, color, says, size=7, symbol=symbol, **style)
         named.add(name)
     return marks.legend_above(chart, font={"size": 13})
 
