@@ -1,8 +1,11 @@
 """What each definition promises for a policy: the figures that the page shows."""
 
+import json
 import math
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -11,11 +14,14 @@ from numpy.typing import NDArray
 import dpcore
 from dpcore.privacy import PRIVACY_DEFINITIONS, ThreeStepPolicy, WorstPair, conversions
 from dpcore.privacy.definitions import ACTIONS
+from ui.components import assets
 from ui.look.numbers import rounded_down, rounded_up, setting
+from ui.look.sentences import filled
 from ui.promise.policy import PUBLISHED, Cells, policy_of
 
 DEFINITIONS = {"view": "View DP", "table": "Table DP", "interactive": "Interactive DP"}
 POINTS = 160
+_CONVERSIONS = json.loads(assets.text(Path(__file__).with_name("conversions.json")))
 History = tuple[int, ...]  # arms and rewards in turn
 
 
@@ -123,62 +129,18 @@ def _budget(value: float) -> str:
 
 def conversion_table(epsilon: float, rho: float, delta: float, people: int) -> pd.DataFrame:
     """The calculator's answers: what is promised, what follows, by which formula and source."""
-    best_order = "Canonne, Kamath & Steinke 2020, Proposition 12"
-    rows = [
-        (
-            f"ε-DP with ε = {_budget(epsilon)}",
-            f"ρ-zCDP with ρ = {_implied(conversions.rho_from_epsilon(epsilon))}",
-            "ρ = ε tanh(ε/2)",
-            f"Steinke 2024, Theorem 4; the thesis, ch. 2, has ε²/2 = {_implied(epsilon * epsilon / 2)}",
-        ),
-        (
-            f"ρ-zCDP with ρ = {_budget(rho)}",
-            f"({_implied(conversions.epsilon_from_rho(rho, delta))}, {_budget(delta)})-DP",
-            "the Rényi divergence of the best order",
-            f"{best_order}; the thesis, ch. 2, has ρ + 2 √(ρ log(1/δ)) = "
-            f"{_implied(rho + 2 * math.sqrt(-rho * math.log(delta)))}",
-        ),
-        (
-            f"ρ-zCDP with ρ = {_budget(rounded_down(conversions.rho_for_epsilon_delta(epsilon, delta), 4))}",
-            f"({_budget(epsilon)}, {_budget(delta)})-DP",
-            "the inverse of the line above",
-            best_order,
-        ),
-        (
-            f"ρ-zCDP with ρ = {_budget(rho)}",
-            f"({_budget(epsilon)}, {_implied(conversions.delta_from_rho(rho, epsilon))})-DP",
-            "the same, for δ",
-            best_order,
-        ),
-        (
-            f"Gaussian noise with ρ = {_budget(rho)}",
-            f"({_implied(dpcore.privacy.gaussian_epsilon(rho, delta))}, {_budget(delta)})-DP",
-            "δ = Φ(m/2 − ε/m) − exp(ε) Φ(−m/2 − ε/m), m = √(2ρ)",
-            "Balle & Wang 2018, Theorem 8",
-        ),
-        (
-            f"ε-DP with ε = {_budget(epsilon)}, one participant",
-            f"ε-DP with ε = {_implied(conversions.group_epsilon(epsilon, people))}, {people} participants",
-            "ε × participants",
-            "Azize's thesis, before Eq. 2.5",
-        ),
-        (
-            f"ρ-zCDP with ρ = {_budget(rho)}, one participant",
-            f"ρ-zCDP with ρ = {_implied(conversions.group_rho(rho, people))}, {people} participants",
-            "ρ × participants²",
-            "Azize's thesis, ch. 2 (Bun & Steinke 2016, Prop. 1.9)",
-        ),
-        (
-            f"({_budget(epsilon)}, {_budget(delta)})-DP, one participant",
-            f"({_implied(conversions.group_epsilon(epsilon, people))}, "
-            f"{_implied(conversions.group_delta(epsilon, delta, people))})-DP, {people} participants",
-            "δ × d exp((d − 1) ε), at most 1; d participants",
-            "Azize's thesis, Eq. 2.5 with the missing ε restored",
-        ),
-    ]
-    return pd.DataFrame(rows, columns=["a policy that is", "is also", "formula", "source"])
-
-
-def _implied(value: float) -> str:
-    """A budget that follows from others, rounded up: only a larger one follows as well."""
-    return _budget(rounded_up(value, 4))
+    implied = {
+        "implied_rho": conversions.rho_from_epsilon(epsilon),
+        "rho_in_the_thesis": epsilon * epsilon / 2,
+        "implied_epsilon": conversions.epsilon_from_rho(rho, delta),
+        "epsilon_in_the_thesis": rho + 2 * math.sqrt(-rho * math.log(delta)),
+        "implied_delta": conversions.delta_from_rho(rho, epsilon),
+        "gaussian_epsilon": dpcore.privacy.gaussian_epsilon(rho, delta),
+        "group_epsilon": conversions.group_epsilon(epsilon, people),
+        "group_rho": conversions.group_rho(rho, people),
+        "group_delta": conversions.group_delta(epsilon, delta, people),
+    }
+    values: dict[str, Any] = {name: _budget(rounded_up(value, 4)) for name, value in implied.items()}  # or none follows
+    values["allowed_rho"] = _budget(rounded_down(conversions.rho_for_epsilon_delta(epsilon, delta), 4))
+    values |= {"epsilon": _budget(epsilon), "rho": _budget(rho), "delta": _budget(delta), "people": people}
+    return pd.DataFrame([{name: filled(text, values) for name, text in row.items()} for row in _CONVERSIONS])
