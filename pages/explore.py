@@ -10,9 +10,8 @@ from ui.arms.instance import Instance
 from ui.components.bars import Answer
 from ui.components.lower import lower
 from ui.explore import achieved, charts, words
-from ui.explore.gap_map import gap_map_of
 from ui.explore.lower import allocation_of, map_of
-from ui.explore.numbers import curve_table, formulas, numbers_of
+from ui.explore.numbers import FORMULAS, curve_table, formulas, numbers_of
 from ui.look import theme
 from ui.pocket import explorer_file
 from ui.shell import page
@@ -45,7 +44,7 @@ def live() -> None:
         exactly = words.exact_numbers(numbers)
         sentences |= exactly
         with box:
-            page.wide_table(("quantity", "value", "formula", "source"), formulas(exactly), words.FORMULAS_NOTE)
+            page.wide_table(("quantity", "value", "formula", "source"), formulas(exactly), FORMULAS["note"])
     with picture:  # what is dragged is mounted last: see ui.components.bars
         instance.draggable(
             "explorer",
@@ -83,7 +82,7 @@ charts_by_name = {"Allocation against epsilon": "allocation-against-epsilon"}
 with landscape:
     if numbers.instance.indifference == 0:
         charts_by_name["Lower bound by gap and epsilon"] = "lower-bound-by-gap-and-epsilon"
-        lower("lower-bound-by-gap-and-epsilon", "map", map_of(numbers, gap_map_of(numbers.instance)))
+        lower("lower-bound-by-gap-and-epsilon", "map", map_of(numbers))
         page.moving({"map": sentences["map"]}, is_reading=True)
     else:
         page.reading(words.NO_MAP)

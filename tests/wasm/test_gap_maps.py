@@ -9,7 +9,7 @@ import numpy as np
 from tests.ui.components.node import ran
 from ui.arms.instance import Instance
 from ui.components import assets
-from ui.explore.gap_map import BOUNDARIES, EPSILONS, GAPS, gap_map_of
+from ui.explore.lower import EPSILONS, GAPS, ON_THE_MAP, gap_map_of
 from ui.explore.numbers import TOLERANCE
 from ui.state.keys import EPSILON_RANGE
 from wasm import path
@@ -35,8 +35,8 @@ def test_twenty_maps_are_those_of_python():
         "size": [GAPS, EPSILONS],
         "range": EPSILON_RANGE,
         "tolerance": TOLERANCE,
-        "drawn": BOUNDARIES,
+        "drawn": ON_THE_MAP,
     }
     said = ran(f"{assets.script(HARNESS)}\nconsole.log(await gapMaps({json.dumps(asked)}))")
-    theirs = [part for each in python for part in (each.factors.ravel(), *map(each.boundaries.get, BOUNDARIES))]
+    theirs = [part for each in python for part in (each.factors.ravel(), *map(each.boundaries.get, ON_THE_MAP))]
     np.testing.assert_allclose(np.array(said.split(), dtype=float), np.concatenate(theirs), rtol=ALLOWED)

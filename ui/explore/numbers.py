@@ -1,8 +1,10 @@
 """What the Explorer shows of one instance, gathered from dpcore, and where each number comes from."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,6 +12,7 @@ import pandas as pd
 
 import dpcore
 from ui.arms.instance import Instance
+from ui.components import assets
 from ui.look.documents import named, with_arxiv_links
 from ui.look.sentences import filled, marked, said, templates_of
 from ui.state.keys import EPSILON_RANGE
@@ -17,6 +20,7 @@ from ui.state.keys import EPSILON_RANGE
 CURVE_POINTS = 121
 EPSILONS = np.geomspace(*EPSILON_RANGE, CURVE_POINTS)  # of the curve
 WORDS = templates_of(__file__)  # which scripts read too
+FORMULAS = json.loads(assets.text(Path(__file__).with_name("formulas.json")))
 CONSTANTS = WORDS["constants"]
 TOLERANCE: float = CONSTANTS["tolerance"]
 
@@ -82,57 +86,15 @@ def formulas(exactly: Mapping[str, str]) -> list[tuple[str, str, str, str]]:
     """
     value = {name.removesuffix("_exactly"): marked(name, text) for name, text in exactly.items()}
     value["time"] += f"<br>certified: {value['certified']}"
-    rows = _formulas(value["epsilon"]) if "tv" in value else _formulas_with_gap(value["epsilon"])
-    return [(quantity, value[name], formula, with_arxiv_links(source)) for quantity, name, formula, source in rows]
-
-
-def _formulas(epsilon: str) -> list[tuple[str, str, str, str]]:
-    """The rows, with the names of their values, where every difference matters."""
-    factor, kl = "× kl(risk, 1 − risk)", "Garivier & Kaufmann 2016"
-    tightest = "Jourdan & Azize 2025, arXiv:2510.17348, Theorem 2"
-    return [
-        ("T*<sub>KL</sub>", "kl", "without privacy, kl", kl),
-        ("T*<sub>TV</sub>", "tv", "1/Δ<sub>min</sub> + Σ 1/Δ<sub>a</sub>", "Azize's thesis, Proposition 4.26"),
-        (
-            f"T*<sub>ε</sub> at ε = {epsilon}",
-            "time",
-            "1 / max<sub>w</sub> min<sub>a</sub> of the transportation cost with "
-            "d<sub>ε</sub>(m, x) = min<sub>z</sub> ε |m − z| + kl(z, x)",
-            tightest,
-        ),
-        ("participants, without privacy", "non_private", f"T*<sub>KL</sub> {factor}", kl),
-        (
-            "participants, first published bound",
-            "first_private",
-            f"max(T*<sub>KL</sub>, T*<sub>TV</sub>/(6 ε)) {factor}",
-            "Azize et al. 2023, arXiv:2309.02202",
-        ),
-        (
-            "participants, improved bound",
-            "improved_private",
-            f"max(T*<sub>KL</sub>, T*<sub>TV</sub>/ε) {factor}",
-            "Azize's thesis, Corollary 4.25",
-        ),
-        ("participants, tightest bound", "tightest_private", f"T*<sub>ε</sub> {factor}", tightest),
-        *(
-            (f"ε: {note.flag}", name, f"{note.formula}<br>{note.meaning}", note.source)
-            for name, note in BOUNDARIES.items()
-        ),
-    ]
-
-
-def _formulas_with_gap(epsilon: str) -> list[tuple[str, str, str, str]]:
-    """The same where differences of up to ζ do not matter."""
-    time = "1 / max<sub>b</sub> max<sub>w</sub> min<sub>a</sub> inf<sub>x</sub> w<sub>b</sub> {0}(μ<sub>b</sub>, x)"
-    time += " + w<sub>a</sub> {0}(μ<sub>a</sub>, x + ζ), over good answers b and other arms a"
-    source, factor = named("docs/characteristic-times.md, after Degenne & Koolen 2019"), "× kl(risk, 1 − risk)"
-    return [
-        ("T*<sub>KL,ζ</sub>", "kl", time.format("kl"), source),
-        (f"T*<sub>ε,ζ</sub> at ε = {epsilon}", "time", time.format("d<sub>ε</sub>"), source),
-        ("participants, without privacy", "non_private", f"T*<sub>KL,ζ</sub> {factor}", source),
-        ("participants, with privacy", "tightest_private", f"T*<sub>ε,ζ</sub> {factor}", source),
-        *((f"ε: {note.flag}", name, note.meaning, source) for name, note in MAIN_BOUNDARIES.items()),
-    ]
+    every_difference_matters = "tv" in value
+    rows = FORMULAS["all" if every_difference_matters else "with_gap"]
+    told = [(filled(row["quantity"], value), value[row["value"]], row["formula"], row["source"]) for row in rows]
+    for name, note in (BOUNDARIES if every_difference_matters else MAIN_BOUNDARIES).items():
+        about = (f"{note.formula}<br>{note.meaning}", note.source)
+        if not every_difference_matters:
+            about = note.meaning, rows[0]["source"]
+        told.append((f"ε: {note.flag}", value[name], *about))
+    return [(*cells, with_arxiv_links(named(source))) for *cells, source in told]
 
 
 def curve_table(numbers: Numbers) -> pd.DataFrame:

@@ -27,12 +27,6 @@ NO_MAP = (
     "difference matters."
 )
 ALL_BOUNDS = "Also shows the earlier bounds, the limit as ε goes to 0, and every ε at which a bound changes."
-FORMULAS_NOTE = (
-    "All numbers of participants are lower bounds on the expected number for any strategy that stays within the risk "
-    "whatever the means are; those with privacy are for ε-global-DP strategies. The papers replace kl(risk, 1 − risk) "
-    "with the simpler log(1/(2.4 risk)) or log(1/(3 risk)). We keep the exact term in all four bounds, so they are "
-    "comparable."
-)
 
 
 def sentences(

@@ -19,9 +19,8 @@ from ui.components.curves import curves_data
 from ui.components.lower import lower_data
 from ui.explore import words
 from ui.explore.charts import picture_of
-from ui.explore.gap_map import gap_map_of
 from ui.explore.lower import allocation_of, map_of
-from ui.explore.numbers import Numbers, formulas, numbers_of
+from ui.explore.numbers import FORMULAS, Numbers, formulas, numbers_of
 from ui.look import documents
 from ui.look.numbers import percent
 from ui.look.sentences import as_html, marked
@@ -73,7 +72,7 @@ def explorer_file(
         "curves": _part("curves"),
         "runs": escape(_reading(view)),
         "formulas": table_html(("quantity", "value", "formula", "source"), formulas(exactly)),
-        "note": escape(words.FORMULAS_NOTE),
+        "note": escape(FORMULAS["note"]),
         "sources": "".join(f"<li>{source}</li>" for source in documents.works_as_html(SOURCES)),
         "algorithms": "".join(f"<li>{method}</li>" for method in methods),
         "licence": escape(assets.text(_ROOT / "LICENSE")),
@@ -96,7 +95,7 @@ def _drawn(numbers: Numbers, sentences: dict[str, str], all_bounds: bool) -> dic
     """What the Explorer's components get at first, as from the server but for the colours."""
     lower = {"allocation": lower_data("allocation", allocation_of(numbers))}
     if numbers.instance.indifference == 0:
-        lower["map"] = lower_data("map", map_of(numbers, gap_map_of(numbers.instance)))
+        lower["map"] = lower_data("map", map_of(numbers))
     return {
         "bars": {
             **bars_data(

@@ -1,4 +1,4 @@
-// The map of T*_epsilon / T*_KL of two arms, p and p - gap, over a grid of gaps and epsilons; ui/explore/gap_map.py makes
+// The map of T*_epsilon / T*_KL of two arms, p and p - gap, over a grid of gaps and epsilons; ui/explore/lower.py makes
 // the same.  A map: { best, gaps: [smallest, widest], factors: rows from the smallest gap up, boundaries: by name }.
 import { atLogShare, clamp, logShare } from "../shared/scale.js"
 import { mixed } from "./colors.js"

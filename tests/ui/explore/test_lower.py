@@ -8,10 +8,8 @@ import pytest
 
 import dpcore
 from ui.arms.instance import DEFAULT, Instance
-from ui.explore.gap_map import BOUNDARIES, EPSILONS, GAPS, gap_map_of
-from ui.explore.lower import allocation_of, map_of
-from ui.explore.numbers import BOUNDARIES as NOTES
-from ui.explore.numbers import TOLERANCE, numbers_of
+from ui.explore.lower import EPSILONS, GAPS, ON_THE_MAP, allocation_of, gap_map_of, map_of
+from ui.explore.numbers import BOUNDARIES, TOLERANCE, numbers_of
 
 
 def test_every_row_is_the_core_of_two_arms():
@@ -24,8 +22,8 @@ def test_every_row_is_the_core_of_two_arms():
         times = dpcore.characteristic_time_curve(pair, found.epsilons).times
         assert found.factors[row] == pytest.approx(times / free, rel=1e-12)
         boundaries = dataclasses.asdict(dpcore.regime_boundaries(pair, TOLERANCE))
-        assert {name: found.boundaries[name][row] for name in BOUNDARIES} == {
-            name: boundaries[name] for name in BOUNDARIES
+        assert {name: found.boundaries[name][row] for name in ON_THE_MAP} == {
+            name: boundaries[name] for name in ON_THE_MAP
         }
 
 
@@ -59,19 +57,19 @@ def test_the_allocation_is_the_curves_and_exact_at_the_current_epsilon():
 
 def test_the_map_is_the_cores_and_names_its_boundaries():
     numbers, gap_map = numbers_of(DEFAULT), gap_map_of(DEFAULT)
-    sent = map_of(numbers, gap_map)
+    sent = map_of(numbers)
     np.testing.assert_allclose(sent["map"]["factors"], gap_map.factors, rtol=5e-4)
     assert sent["map"]["gaps"] == pytest.approx([0.001, 0.999 * 0.95])
     assert sent["map"]["best"] == 0.95
     assert list(sent["flags"]) == list(sent["map"]["boundaries"])
     for name, epsilons in sent["map"]["boundaries"].items():
         np.testing.assert_allclose(epsilons, gap_map.boundaries[name], rtol=5e-4)
-        assert sent["flags"][name] == NOTES[name].flag
+        assert sent["flags"][name] == BOUNDARIES[name].flag
 
 
 @pytest.mark.parametrize("arms", [2, 20])
 def test_messages_stay_small(arms):
     instance = Instance(tuple(np.linspace(0.9, 0.5, arms).tolist()), 0.1, 0.01)
     numbers = numbers_of(instance)
-    for sent in (allocation_of(numbers), map_of(numbers, gap_map_of(instance))):
+    for sent in (allocation_of(numbers), map_of(numbers)):
         assert len(json.dumps(sent)) < LARGEST
