@@ -14,9 +14,11 @@ from ui.choose.inputs import IN_TOTAL, MODES, OPENINGS, PACES, box, given, limit
 from ui.choose.pins import MOST_PINS, pin, plan_name, unpin
 from ui.choose.promise_controls import ask_look, ask_promise
 from ui.choose.question import BEAT, FIND, TRUST_MODELS, WHATEVER, ChoiceProblem, Question, lead_of
+from ui.choose.words import tell
 from ui.components.lines import Moved
 from ui.controls.log_slider import risk_slider
 from ui.controls.number_box import optional_box
+from ui.controls.one_of import one_of
 from ui.look.literal import literal
 from ui.look.numbers import setting
 from ui.look.terms import explained
@@ -24,12 +26,6 @@ from ui.shell import page
 from ui.state import boxes
 from ui.state.draft import hear
 from ui.state.keys import EPSILON_RANGE, KEPT
-
-WHOSE_RATES = {
-    FIND: "The lead to find is how far the best rate is ahead of the others. Every page shares these rates.",
-    WHATEVER: "Every page shares these rates, the risk and the difference to ignore.",
-    BEAT: "The first option is the usual one. Every page shares these rates.",
-}
 
 
 def shows_arms() -> bool:
@@ -52,15 +48,7 @@ def ask() -> tuple[Question[ChoiceProblem] | None, str]:
     default = "the rates" if _names_rates() else "a difference"
     ask_promise(default)
     ask_look()
-    mode = st.segmented_control(
-        "What do you know about the options?",
-        MODES,
-        default=default,
-        required=True,
-        key="know",
-        on_change=change_mode,
-        **KEPT,
-    )
+    mode = one_of("What do you know about the options?", MODES, default, "know", on_change=change_mode)
     if mode == "the rates":
         page.hide("epsilon")
     _draw_participants()
@@ -89,10 +77,10 @@ def _draw_difference() -> None:
         st.caption("The plan then works whatever the success rate of the options that are not best.")
     elif usual + difference < 100:
         best, other = f"{usual + difference:g} %", f"{usual:g} %"
-        st.caption(f"{_one_of(options)} then succeeds for {best} of participants, and every other for {other}.")
+        st.caption(f"{_better_one(options)} then succeeds for {best} of participants, and every other for {other}.")
 
 
-def _one_of(options: int) -> str:
+def _better_one(options: int) -> str:
     """The option that is better, by the names that were typed; the usual one cannot be where it is to be beaten."""
     if given("called"):
         with contextlib.suppress(ValueError):  # which the page says where it says what is wrong
@@ -103,8 +91,9 @@ def _one_of(options: int) -> str:
 
 def _draw_rates() -> None:
     instances.strip()
-    st.caption(explained(WHOSE_RATES[given("promise")]))
-    if given("promise") == BEAT and lead_of(BEAT, instances.current().means) <= 0:
+    promise = given("promise")
+    st.caption(explained(tell("whose_rates", finds=promise == FIND, beats=promise == BEAT)))
+    if promise == BEAT and lead_of(BEAT, instances.current().means) <= 0:
         st.button("Make the option with the lowest rate the usual one", on_click=make_lowest_usual)
 
 
@@ -127,9 +116,7 @@ def _draw_risk(mode: str) -> None:
 
 
 def _draw_participants() -> None:
-    pace = st.segmented_control(
-        "Participants available", list(PACES), default=IN_TOTAL, required=True, key="pace", **KEPT
-    )
+    pace = one_of("Participants available", list(PACES), IN_TOTAL, "pace")
     for key, place in zip(PACES[pace], st.columns(len(PACES[pace]), vertical_alignment="bottom"), strict=True):
         box(key, place)
 

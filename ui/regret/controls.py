@@ -78,10 +78,8 @@ def ask(kind: str, below: DeltaGenerator) -> RegretView:
     with more:
         add_runs_button("regret", "regret-runs", _MOST_RUNS)
     with below:
-        show = st.segmented_control("Bands", [_MEAN, _SPREAD], default=_MEAN, required=True, key="regret-bands", **KEPT)
-        price = st.segmented_control(
-            "Price of privacy", [_DIFFERENCE, _RELATIVE], default=_DIFFERENCE, required=True, key="regret-price", **KEPT
-        )
+        show = one_of("Bands", (_MEAN, _SPREAD), _MEAN, "regret-bands")
+        price = one_of("Price of privacy", (_DIFFERENCE, _RELATIVE), _DIFFERENCE, "regret-price")
         with_bounds = st.toggle("Show bounds", True, key="regret-bounds", **KEPT)
     return RegretView(
         algorithms=tuple(algorithms),

@@ -84,8 +84,7 @@ def ask(instance: Instance) -> StoppingView:
         if len(chosen) < len(keys):
             st.caption(explained(ASIDE))
         told = "Both give identical results. If your browser cannot run them, the server takes over."
-        places = {place: place for place in PLACES}
-        in_browser = one_of("Run simulations", places, PLACES[0], RUNS_MADE, help=told) == PLACES[0]
+        in_browser = one_of("Run simulations", PLACES, PLACES[0], RUNS_MADE, help=told) == PLACES[0]
         reason = why_not(chosen, runs) if in_browser else ""
         st.caption(explained(reason))
     problem = StoppingProblem(instance.means, instance.risk, cap, seed, instance.indifference)
