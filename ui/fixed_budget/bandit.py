@@ -10,7 +10,7 @@ import streamlit as st
 
 import dpcore
 from dpcore.fixed_budget.instance import LinearInstance, check_instance
-from ui.components.plane import Points, plane
+from ui.components.plane import plane
 from ui.look.literal import quoted
 from ui.shell import page
 from ui.state.draft import Draft, listener
@@ -121,14 +121,14 @@ def draggable(bandit: Bandit) -> None:
     problem = DRAFT.drag.problem
     page.problem(problem and f"{problem}. The page still shows your last valid bandit.")
     chosen = dpcore.fixed_budget.max_det_collection(bandit.features)
-    shown = Points(
-        bandit.features,
-        bandit.theta,
-        pulled=chosen.arms.tolist(),
-        coefficients=chosen.coefficients.tolist(),
-        best_arm=bandit.linear.best_arm,
-        arms=ARMS_RANGE,
-    )
+    shown = {
+        "features": bandit.features,
+        "theta": bandit.theta,
+        "pulled": chosen.arms.tolist(),
+        "coefficients": chosen.coefficients.tolist(),
+        "best_arm": bandit.linear.best_arm,
+        "arms": ARMS_RANGE,
+    }
     plane(_DRAG, shown, DRAFT.drag.sequence, listener(_DRAG, lambda: DRAFT.moved(_DRAG)))
 
 
