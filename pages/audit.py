@@ -32,11 +32,11 @@ with place:
     watch(job, lambda: stage(view), words.tell("opening", view=view))
 
 st.header("How does it find out?", anchor=False)
-page.prose(words.HOW)
+page.prose(words.tell("how"))
 st.header("What can't it find?", anchor=False)
-page.prose(words.LIMITS)
+page.prose(words.tell("limits"))
 with st.expander("Which algorithms are offered, and how faults are planted"):
-    page.prose(words.ALGORITHMS)
+    page.prose(words.tell("algorithms"))
 table = audit_table(view)
 with st.expander("Numbers, formulas and sources"):
     page.grid(table)

@@ -24,7 +24,7 @@ with said:  # last, or a browser would draw it before the rest, and then move wh
 page.reading(words.composition_reading(answer))
 table = shares_table(answer)
 with st.expander("What is assumed"):
-    page.prose(words.assumptions(question))
+    page.prose(words.assumptions(answer))
 with st.expander("Numbers, formulas and sources"):
     page.grid(table)
     page.prose(words.SOURCES)

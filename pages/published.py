@@ -37,7 +37,7 @@ table = numbers.runs_of(exhibit, with_unproven)
 ours, printed = numbers.in_words(exhibit, table), numbers.printed_of(exhibit)
 with picture:
     with st.container(key="published-fate"):
-        page.prose(words.fate(exhibit))
+        page.prose(f"**{str(exhibit.verdict).capitalize()}.** {exhibit.answer}")
     page.chart(charts.chart_of(exhibit, table), key="published-figure")
     page.reading(words.reading(exhibit, table))
     page.reading(words.made(exhibit, table))

@@ -15,7 +15,7 @@ with place:
     found = find(question)
     st.fragment(stage.draw)(found)
 with st.expander("The model, and what is not in it"):
-    page.prose(words.MODEL)
+    page.prose(words.told("model", found))
 page.take_home(
     words.notebook(found),
     "same-lines",

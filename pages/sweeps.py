@@ -13,7 +13,7 @@ answer = st.container(key="sweeps-answer")
 picture, inputs = page.picture_and_controls("sweeps")
 folders = offered()
 if not folders:
-    page.problem(words.NO_SWEEP)
+    page.problem(words.tell("none"))
     page.end()
 with inputs:
     told = st.container()
@@ -36,5 +36,5 @@ with picture:
 with st.expander("Numbers, and where they come from"):
     page.grid(drawable(view.rows))
     page.reading(words.origin(table))
-    page.prose(words.HOW)
+    page.prose(words.tell("how"))
 page.take_home(words.notebook(view), "sweep-picture", {"sweep": drawable(table.rows)}, {"sweep": "sweep-picture"})

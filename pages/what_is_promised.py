@@ -60,7 +60,7 @@ page.reading(words.tell("conversion", rho=rho, scale=dpcore.privacy.epsilon_at_r
 
 with st.expander("Numbers, formulas and sources"):
     if view.is_published:
-        page.prose(words.PUBLISHED_CLAIM)
+        page.prose(words.tell("published_claim"))
     page.prose(words.SOURCES)
     page.prose(words.pair_formula(pair, definition, view.epsilon))
     page.grid(pair_table(pair))

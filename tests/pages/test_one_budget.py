@@ -23,7 +23,7 @@ def test_opens_with_the_figures_of_the_core(preset):
     assert f"12 runs share ε = 1: each gets 0.0833, and {largest}" in said(preset)
     assert f"; with the best split, at least {int(best.largest):,}." in said(preset)
     assert "12 × 0.0833 ≤ 1" in said(preset)
-    assert "is wrong is at most\n  60 % (the sum of the risks)" in said(preset)
+    assert "is wrong is at most 60 % (the sum of the risks)" in said(preset)
 
 
 def test_examples_are_called_examples_until_they_are_replaced():

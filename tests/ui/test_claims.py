@@ -228,7 +228,7 @@ FOUNDATIONS = {
     "Every other figure is proven": "CKS20 Proposition 12; BS16 Proposition 1.9; DR14 (dpcore.privacy.conversions)",
     "any method that protects every row with its share of ε and stays within this risk": "docs/bounded-outcomes.md",
     "named another option (the risk is proven to be at most {})": "docs/pb-tas.md, risk",
-    "in all) is wrong is at most\n  {} (the sum of the risks)": "the union bound",
+    "in all) is wrong is at most {} (the sum of the risks)": "the union bound",
     "then move a sum by at most {}, the": "docs/bounded-outcomes.md, what clipping means",
     "their proven stopping rules": "the sources of the thresholds in the registry",
     "the proven rule needs": "the sources of the thresholds in the registry",

@@ -42,36 +42,6 @@ def picture_reading(view: AuditView) -> str:
     return tell("picture", has_dashes=detectable(view.question.epsilon, view.last) < view.top)
 
 
-HOW = """
-The algorithm runs again and again on two data sets that are the same except for one participant: one outcome is 1 in
-the first and 0 in the second. Before each batch of runs the audit decides, from everything it has seen, which released
-sums it will bet on as coming from the first data set, and at what odds. If the promise is kept, these bets gain nothing
-on average. Their winnings are evidence against it, and you may check them as often as you like.
-"""
-
-LIMITS = f"""
-{tell("nothing")} Here is what it may miss:
-
-- **Other data sets and other participants**: it looks at only one pair of data sets, and at one participant of the
-  first batch.
-- **What happens deep inside a run**: it sees the first two sums of arm 1 and the first of arm 2, and nothing later.
-- **Rare events** that did not happen in these runs.
-- **Anything that is not in the sums**: computing times, memory, messages, a log file, the low bits of the noise.
-- **Small violations**: catching a loss below the dashed line may take more runs than were made.
-"""
-
-ALGORITHMS = """
-You can audit the algorithms that look for the best arm and compute all their output from batch sums, released with
-Laplace noise: the output gives away no more than these sums. CTB-TT has no such sums, because every answer is
-randomised before it is sent. The algorithms of Regret, Fixed budget and One mean release other things; this project's
-tests audit them with the same bound. Algorithms without privacy have no promise to audit.
-
-The audit takes the sums from what a run bases its decisions on, not from the noise that the run says it has added. If
-the fault is too little noise, it is planted in the algorithm itself, which runs with a larger ε (DP-SE then also has
-smaller batches). The other faults are planted in the sums on their way out, while the run itself goes on with the
-correct ones.
-"""
-
 SOURCES = r"""
 - **Privacy loss** of an algorithm on two data sets: the smallest $\ell$ with $P(E) \le e^\ell Q(E)$ and
   $Q(E) \le e^\ell P(E)$ for all events $E$. ε-DP means a loss of ε or less on all pairs of neighbours; a larger one on

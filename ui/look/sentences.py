@@ -1,10 +1,11 @@
 """Sentences from their templates, which scripts in the browser read too (ui/components/shared/sentences.js).
 
-A template is a text, or a list of cases {"if": condition, "say": text}, of which the first that holds is said; a case
-without a condition holds, and where none holds nothing is said.  A condition is [name], which holds where that value is
-given and neither 0 nor empty, or [name, ">=", limit], where the limit is a number or the name of a value.  A text has
-places, {epsilon|setting}: a value or another template, then what writes it, from `WRITTEN`, or `ON_THE_SERVER` in a
-file that no script reads.  A name may have dots: view.epsilon is an attribute of view.
+A template is a text, a list of lines in a file that no script reads, or a list of cases {"if": condition, "say": text},
+of which the first that holds is said; a case without a condition holds, and where none holds nothing is said.  A
+condition is [name], which holds where that value is given and neither 0 nor empty, or [name, ">=", limit], where the
+limit is a number or the name of a value.  A text has places, {epsilon|setting}: a value or another template, then what
+writes it, from `WRITTEN`, or `ON_THE_SERVER` in a file that no script reads.  A name may have dots: view.epsilon is an
+attribute of view.
 """
 
 import json
@@ -17,7 +18,7 @@ from typing import Any
 from ui.look import numbers
 from ui.look.literal import literal
 
-Template = str | list[dict[str, Any]]
+Template = str | list[Any]
 
 WRITTEN: dict[str, Callable[..., Any]] = {
     "at_least": numbers.at_least,
@@ -54,7 +55,9 @@ def teller(file: str) -> Callable[..., str]:
 def said(templates: Mapping[str, Template], name: str, values: Mapping[str, Any]) -> str:
     """The sentence that the template of this name says of these values."""
     template = templates[name]
-    if isinstance(template, list):
+    if isinstance(template, list) and isinstance(template[0], str):
+        template = "\n".join(template)
+    elif isinstance(template, list):
         template = next((case["say"] for case in template if _holds(case.get("if"), values)), "")
     return filled(template, values, templates)
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from ui.look.numbers import percent, rounded_up, setting
+from ui.look.numbers import percent, setting
 from ui.look.sentences import teller
-from ui.one_budget.numbers import QUANTILE, SharingAnswer, SharingQuestion, runs_from_which_delta_pays
+from ui.one_budget.numbers import QUANTILE, SharingAnswer, runs_from_which_delta_pays
 from ui.shell.notebook import Notebook
 
 tell = teller(__file__)
@@ -45,22 +45,9 @@ def told(name: str, answer: SharingAnswer, **values: Any) -> str:
     )
 
 
-def assumptions(question: SharingQuestion) -> str:
+def assumptions(answer: SharingAnswer) -> str:
     """What the page takes for granted."""
-    wrong = min(1.0, question.runs * question.risk)
-    return f"""
-- **Who is counted**: a person who takes part in every run ({question.runs:,} in all). If every run of an analysis has
-  new people, enter 1 run in 1 year: then nobody spends more than one run's ε on it.
-- **Several outcomes of one person**: a method that protects each outcome with ε/g protects a person who gives g of
-  them with ε (group privacy). Participants are outcomes/g, or more if some people give fewer. The bound takes outcomes
-  to be independent and holds for such methods only: one that protects people in another way, for example by taking
-  the majority of each person's answers, may need fewer.
-- **Fixed beforehand**: each run's ε. Which run comes next may depend on earlier results.
-- **A trusted team** sees the outcomes; only what each run publishes is protected.
-- **Risk** is the risk of each run. The probability that any of them ({question.runs:,} in all) is wrong is at most
-  {percent(rounded_up(wrong))} (the sum of the risks).
-- **Rates** are those you expect; the closer the two best ones, the more participants are needed.
-"""
+    return told("assumptions", answer, wrong=min(1.0, answer.question.runs * answer.question.risk))
 
 
 SOURCES = r"""

@@ -55,13 +55,6 @@ def pair_formula(pair: WorstPair, definition: str, epsilon: float) -> str:
     return text + tell("adversary", after_0=first[0], after_1=first[1], after_both=", ".join(map(str, both)))
 
 
-PUBLISHED_CLAIM = """
-**The published claim and the exact values.** Azize & Basu (*Concentrated Differential Privacy for Bandits*, SaTML 2024,
-Proposition 1(e); thesis of A. Azize, 2024, Appendix A) state that this policy is (0.95, 0.17)-View DP but not
-(0.95, 0.17)-Table DP. That is right: at ε = 0.95 the exact δ is 0.168783 for View and 0.177684 for Table DP.
-They give 0.98 as the smallest ε for Table DP at δ = 0.17. The exact value is 0.98398, and at ε = 0.98 Table DP still
-needs δ = 0.170913. View DP needs 0.94363. The figures for Interactive DP are ours and have no published counterpart.
-"""
 SOURCES = """
 - **Table DP**: $M_x(a_1 a_2 a_3) = \\prod_t \\pi_t(a_t \\mid a_1, x_{1,a_1}, \\dots)$; tables $x$, $x'$ that differ in
   one row. **View DP**: the same with a list $r$ in place of the table. **Interactive DP**: the policy is shown

@@ -12,13 +12,7 @@ from ui.published.exhibits import RISK, Exhibit, Panel, Verdict
 from ui.shell.notebook import Notebook
 
 tell = teller(__file__)
-MEANING = {
-    Verdict.REPRODUCES: "every printed level lies within 25 % of ours, or within the 95 % margin of the difference "
-    "if the paper says how many runs it made; a statement holds in everything that we ran or computed",
-    Verdict.SLIP: "the same, once an error that the answer names is put in or taken out",
-    Verdict.NOT: "at least one printed level is further off, or lies below a lower bound",
-    Verdict.NOTHING: "no levels are printed, or we do not have the figure",
-}
+MEANING = {verdict: tell(f"meaning_{verdict.name.lower()}") for verdict in Verdict}
 
 
 def tally(exhibits: Iterable[Exhibit]) -> str:
@@ -26,11 +20,6 @@ def tally(exhibits: Iterable[Exhibit]) -> str:
     found = Counter(exhibit.verdict for exhibit in exhibits)
     names = {"reproduce": Verdict.REPRODUCES, "slip": Verdict.SLIP, "differ": Verdict.NOT, "unknown": Verdict.NOTHING}
     return tell("tally", all=found.total(), **{name: found[verdict] for name, verdict in names.items()})
-
-
-def fate(exhibit: Exhibit) -> str:
-    """The verdict on one of them and what it rests on, above its picture."""
-    return f"**{str(exhibit.verdict).capitalize()}.** {exhibit.answer}"
 
 
 def reading(exhibit: Exhibit, table: pd.DataFrame) -> str:

@@ -10,8 +10,10 @@ from numpy.typing import NDArray
 
 import dpcore
 from ui.look.numbers import number
+from ui.look.sentences import teller
 from ui.regret.study import RegretProblem, RegretView, entry_of
 
+tell = teller(__file__)
 _LEAST_EXPLORATION = 3.0
 _POINTS = 60
 BoundCurve = tuple[list[float], list[float]]  # places and values
@@ -126,28 +128,20 @@ def lower_bounds(problem: RegretProblem, algorithms: Sequence[str], epsilons: Se
             limit = [
                 dpcore.regret.sharp_asymptotic_regret_lower_bound_epsilon(problem.means, each) for each in epsilons
             ]
-            found.append(LowerBound("worst case, ε-DP", np.array(minimax), _WORST_ARMS))
-            found.append(LowerBound("log T × limit, ε-DP", np.log(horizon) * np.array(limit), _LIMIT, is_limit=True))
+            found.append(LowerBound("worst case, ε-DP", np.array(minimax), tell("any_pure_on_arms")))
+            found.append(
+                LowerBound("log T × limit, ε-DP", np.log(horizon) * np.array(limit), tell("consistent"), is_limit=True)
+            )
         if "rho" in budgets:
             minimax = [dpcore.regret.minimax_regret_lower_bound_rho(*size, rho) for rho in rhos]
-            found.append(LowerBound("worst case, ρ-zCDP", np.array(minimax), _WORST_ARMS_ZCDP, has_gap=True))
+            found.append(LowerBound("worst case, ρ-zCDP", np.array(minimax), tell("any_zcdp_on_arms"), has_gap=True))
     if problem.kind == "linear":
         minimax = [dpcore.regret.linear_minimax_regret_lower_bound_rho(problem.dimension, horizon, rho) for rho in rhos]
-        found.append(LowerBound("worst case, cube", np.array(minimax), _WORST_LINEAR, has_gap=True))
+        found.append(LowerBound("worst case, cube", np.array(minimax), tell("any_zcdp_on_a_cube"), has_gap=True))
     return found
 
 
 EVERY_PHASE = "in every phase of AdaC-GOPE that is certain to end within T pulls"
-_WORST_ARMS = "Any ε-DP algorithm loses this much on some instance with as many Gaussian arms (thesis, Theorem 4.15)"
-_GAP = "as published, though the proof is incomplete"
-_WORST_ARMS_ZCDP = (
-    f"What any ρ-zCDP algorithm loses on some instance with as many Gaussian arms (thesis, Theorem 4.20), {_GAP}"
-)
-_WORST_LINEAR = f"What any ρ-zCDP algorithm loses on some instance with actions [−1, 1]ᵈ (thesis, Theorem 4.21), {_GAP}"
-_LIMIT = (
-    "a limit. For a consistent ε-DP algorithm, regret/log T tends to at least this value divided by log T (Azize et "
-    "al. 2025, Theorem 1)"
-)
 
 
 def boundaries(problem: RegretProblem, algorithms: Sequence[str]) -> list[RegimeBoundary]:

@@ -100,25 +100,6 @@ def loss_rows(found: DecisionFindings) -> list[tuple[str, ...]]:
 
 LOSS_HEADS = ("", "without noise", "with noise", "difference")
 
-MODEL = f"""
-- **Study**: the participants are split equally among the options, and any left over take no part. Each outcome is yes
-  or no. All figures come from {RUNS:,} studies simulated from one seed.
-- **Without noise**: the option with the largest success rate among its participants is chosen.
-- **With noise**: each option's number of successes is published once, with Laplace noise of scale 1/ε, and the option
-  with the largest noisy rate is chosen. Each participant is in one count and changes it by one or not at all, so all
-  counts together are ε-differentially private (Laplace mechanism and parallel composition: DR14). A trusted team sees
-  the outcomes.
-- **Same participants**: the outcomes of each study are drawn once and used for both choices. Ties are broken by the
-  same random numbers in both. Every ε and every number of participants uses the same random numbers, so only the
-  setting changes.
-- **Lost outcomes**: {PER_PEOPLE:,} × (the best option's rate − the chosen option's rate), averaged over the studies.
-  This is how many good outcomes {PER_PEOPLE:,} later people miss out on if they get the chosen option. The interval of
-  the difference is valid for every number of studies, even where noise changes none of them (bets on bounded values:
-  Waudby-Smith and Ramdas, WSR24); the interval of the share is Clopper and Pearson's (CP34).
-- **Not included**: a study that watches its results and stops early or shifts participants, as PRISE does (see
-  Choose ε), and privacy without a trusted team.
-"""
-
 
 def _outcomes(per_person: float) -> str:
     """Lost outcomes per PER_PEOPLE people, two digits; a simulated figure has no more."""

@@ -10,14 +10,6 @@ from ui.shell.notebook import Notebook
 from ui.sweeps.view import SweepView, is_log
 
 tell = teller(__file__)
-NO_SWEEP = (
-    "There is no sweep to show: none ships with this copy, and the server's administrator has not named a folder."
-)
-HOW = (
-    "`python -m sweeps FILE.toml` runs a sweep, on one machine or on a cluster (see Sweeps in the README). The "
-    "administrator of this server can name a folder with finished or running sweeps in the variable SWEEPS_FOLDER when "
-    "the server starts."
-)
 
 
 def verdict(table: SweepTable) -> str:

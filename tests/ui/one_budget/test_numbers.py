@@ -56,7 +56,7 @@ def test_verdicts_are_short_and_finite_at_the_ends(text, epsilon, risk, delta):
 def test_the_chance_that_some_run_is_wrong_is_rounded_up():
     question = SharingQuestion(PLAN, 1.0, 0.0123, None)
     assert question.runs == 12
-    told = re.findall(r"([\d.]+) %", words.assumptions(question))
+    told = re.findall(r"([\d.]+) %", words.assumptions(answer_to(question)))
     assert any(14.76 <= float(percent) < 14.9 for percent in told)  # 12 × 1.23 %
 
 
