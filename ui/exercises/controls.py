@@ -3,11 +3,12 @@
 import math
 import os
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import streamlit as st
 
 from dpcore.exercises import QUESTION_KINDS, Sheet, Solution, read_sheet, sheet_from_line, shipped_sheets
-from dpcore.exercises.certificates import check_passphrase, student_tag
+from dpcore.exercises.certificates import check_passphrase, make_certificate, student_tag
 from ui.controls.number_box import count_box, number_in, optional_box
 from ui.exercises import words
 from ui.exercises.progress import OneQuestion, SheetProgress, solution
@@ -64,7 +65,7 @@ def ask_student(sheet: Sheet) -> None:
         return
     row = st.form("exercise-student", border=False)
     with row, st.container(horizontal=True, vertical_alignment="bottom"):
-        st.text_input("Your name or number", key=_NAME, max_chars=100, help=words.NAME_HELP)
+        st.text_input("Your name or number", key=_NAME, max_chars=100, help=words.tell("name_help"))
         st.form_submit_button("Begin", on_click=_begin, args=(sheet,))
     page.problem(st.session_state.pop(_PROBLEM, ""))
 
@@ -107,12 +108,18 @@ def passphrase() -> str:
 def no_certificates() -> str:
     """Why this server issues no certificates; empty if it does."""
     if not passphrase():
-        return words.NO_CERTIFICATES
+        return words.tell("no_certificates")
     try:
         check_passphrase(passphrase())
     except ValueError as error:
         return f"This server issues no certificates: {error}."
     return ""
+
+
+def certificate(progress: SheetProgress) -> str:
+    """The code for what is answered so far, signed by this server."""
+    records = [part.record for part in progress.parts]
+    return make_certificate(progress.sheet, progress.student, records, datetime.now(UTC).date(), passphrase())
 
 
 def make_sheet(progress: SheetProgress) -> None:
@@ -151,7 +158,7 @@ def make_sheet(progress: SheetProgress) -> None:
             "Download the open sheet", words.as_toml(sheet), "sheet.toml", "application/toml", on_click="ignore"
         )
         page.reading(refusal := no_certificates())
-        page.reading(words.SOLUTIONS if refusal else words.SOLUTIONS_BY_CODE)
+        page.reading(words.tell("solutions" if refusal else "solutions_by_code"))
         if refusal:  # a certificate is worth nothing beside a file of its answers
             st.download_button(
                 "Download the solutions", lambda: words.solutions(progress, _solved(progress)), "solutions.txt",

@@ -1,19 +1,9 @@
 """A student's progress, kept for the visit under the hash of the name, so that reloading does not reset the count."""
 
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from functools import lru_cache
 
-from dpcore.exercises import (
-    QuestionRecord,
-    Sheet,
-    SheetQuestion,
-    Solution,
-    is_right,
-    make_certificate,
-    questions,
-    solve,
-)
+from dpcore.exercises import QuestionRecord, Sheet, SheetQuestion, Solution, is_right, questions, solve
 from ui.state import visit
 
 
@@ -71,11 +61,6 @@ class SheetProgress:
     def is_over(self) -> bool:
         """Whether every question is settled."""
         return all(part.is_settled for part in self.parts)
-
-    def certificate(self, passphrase: str) -> str:
-        """The code for what is answered so far."""
-        records = [part.record for part in self.parts]
-        return make_certificate(self.sheet, self.student, records, datetime.now(UTC).date(), passphrase)
 
 
 def progress_of(sheet: Sheet, student: bytes) -> SheetProgress:

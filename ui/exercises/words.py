@@ -8,35 +8,12 @@ from dpcore.exercises.instances import SAME_DIFFICULTY, STRETCH
 from ui.exercises.progress import OneQuestion, SheetProgress
 from ui.look.literal import literal
 from ui.look.numbers import general
+from ui.look.sentences import teller
 from ui.shell.notebook import Notebook
 
+tell = teller(__file__)
 LEVELS = ("easy", "medium", "hard")
-NAME_HELP = (
-    "The numbers in your questions are derived from it. It is hashed at once and not stored. Enter it with the same "
-    "spelling when you come back or switch devices."
-)
-SOLUTIONS = (
-    "The solutions are for the numbers on this page. To get those of a student, enter the student's name at the top "
-    "first."
-)
-SOLUTIONS_BY_CODE = (
-    "Since this server issues certificates, it offers no solutions as a file. The code under “Reproduce in Python” "
-    "prints a student's questions with their answers: put the student's name in place of “example”."
-)
-NO_CERTIFICATES = (
-    "Certificates are switched off on this server. Its administrator can switch them on by setting the environment "
-    "variable EXERCISE_PASSPHRASE to 12 characters or more (docs/exercises.md)."
-)
-HOW = f"""
-- **Your own numbers**: the options of each student are derived from the sheet and a hash of the name. The differences
-  between the success rates are the same for all students, up to one factor between {STRETCH[0]} and {STRETCH[1]}. The
-  order of the options differs, but each ε lies at the same place between the regimes. No two students' lower bounds
-  without privacy differ by more than a factor of {SAME_DIFFICULTY}.
-- **Checked by dpcore**: each kind of question has one function and a source. Tolerances are given beside the boxes.
-- **A certificate** is signed with a passphrase that the lecturer sets in the server's environment. It states which
-  questions were answered correctly, with how many attempts and hints, and on which day. It does not prove who typed
-  the answers, and anyone who has the library can compute the answers, so it is for homework and not for examinations.
-"""
+HOW = tell("how", least=STRETCH[0], most=STRETCH[1], factor=SAME_DIFFICULTY)
 _ASKED = {"ε": "Your answer for ε (±{})", "times": "Your answer, how many times (±{})"}  # in another unit: in that unit
 
 
