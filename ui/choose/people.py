@@ -38,12 +38,7 @@ def _hundred(left: float, right: float, colors: Palette) -> list[str]:
         (places[whole:], colors.grid, 1.0),
         (places[whole : whole + 1], colors.choice, right - whole),
     )
-    return [
-        f'<path d="{"".join(f"M{x:g} {y:g}h0" for x, y in group)}" stroke="{color}" stroke-linecap="round" '
-        f'stroke-width="{PERSON * math.sqrt(area):.3g}"/>'
-        for group, color, area in groups
-        if group and area > 1e-9
-    ]
+    return [svg.dots(group, color, PERSON * math.sqrt(area)) for group, color, area in groups if group and area > 1e-9]
 
 
 def belief_svg(epsilon: float | None, colors: Palette) -> str:

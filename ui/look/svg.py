@@ -174,6 +174,12 @@ def dot(x: float, y: float, radius: float, color: str, tip: str = "") -> str:
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}" fill="{color}">{title}</circle>'
 
 
+def dots(places: Iterable[tuple[float, float]], color: str, width: float) -> str:
+    """Filled circles of one width, which are the ends of a stroke."""
+    drawn = "".join(f"M{x:g} {y:g}h0" for x, y in places)
+    return f'<path d="{drawn}" stroke="{color}" stroke-width="{width:.3g}" stroke-linecap="round"/>'
+
+
 def width_of(words: str, is_bold: bool = False) -> float:
     """About how wide these words are."""
     return (BOLD_LETTER if is_bold else _LETTER) * len(words)

@@ -97,18 +97,13 @@ def curve_drawing(found: DecisionFindings, is_wide: bool, colors: Palette) -> Dr
 
 
 def _curve(frame: svg.LogFrame, found: DecisionFindings, colors: Palette) -> list[str]:
-    x = [frame.x(epsilon) for epsilon in EPSILONS.tolist()]
-    shares = found.share_changed.tolist()
+    epsilons, shares = EPSILONS.tolist(), found.share_changed.tolist()
     low, high = found.intervals.T.tolist()
-
-    def places(xs: list[float], ys: list[float]) -> str:
-        return " ".join(f"{a:.1f},{frame.y(b):.1f}" for a, b in zip(xs, ys, strict=True))
-
-    parts = [svg.area(places([*x, *x[::-1]], [*low, *high[::-1]]), colors.private, 0.25)]
-    parts.append(svg.curve(places(x, shares), colors.private, 1.2))
-    for place, epsilon, share in zip(x, EPSILONS.tolist(), shares, strict=True):
+    band = frame.path([*epsilons, *epsilons[::-1]], [*low, *high[::-1]])
+    parts = [svg.area(band, colors.private, 0.25), svg.curve(frame.path(epsilons, shares), colors.private, 1.2)]
+    for epsilon, share in zip(epsilons, shares, strict=True):
         tip = f"ε = {setting(epsilon)}: {round(RUNS * share):,} of {RUNS:,} simulated choices change"
-        parts.append(svg.dot(place, frame.y(share), 2.4, colors.private, tip))
+        parts.append(svg.dot(frame.x(epsilon), frame.y(share), 2.4, colors.private, tip))
     return parts
 
 
@@ -164,12 +159,8 @@ def dots_svg(found: DecisionFindings, colors: Palette) -> str:
         y = _DOTS - 16 - 19 * (len(kinds) - 1 - place)
         parts.append(svg.dot(6, y - 4, 5, color))
         parts.append(svg.text(18, y, f"{count:,} {words}", colors.text, is_bold=words == "as without noise"))
-        dots = "".join(
-            f"M{4 + _STEP * (i % _COLUMNS):g} {_DOTS + _STEP * (i // _COLUMNS):g}h0"
-            for i in range(first, first + count)
-        )
-        if count:
-            parts.append(f'<path d="{dots}" stroke="{color}" stroke-width="5" stroke-linecap="round"/>')
+        dots = [(4 + _STEP * (i % _COLUMNS), _DOTS + _STEP * (i // _COLUMNS)) for i in range(first, first + count)]
+        parts += [svg.dots(dots, color, 5)] if dots else []
         first += count
     return svg.picture(WIDTH, DOTS_HEIGHT, dots_words(found), parts)
 
