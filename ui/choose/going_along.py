@@ -11,17 +11,7 @@ from ui.arms.instance import Instance
 from ui.arms.names import given_names
 from ui.choose.inputs import IN_TOTAL, PACES, given
 from ui.choose.promise_controls import PAGE
-from ui.choose.question import (
-    BEAT,
-    SURE,
-    WHATEVER,
-    ChoiceProblem,
-    Question,
-    SequentialProblem,
-    is_fixed,
-    is_sequential,
-    lead_of,
-)
+from ui.choose.question import BEAT, SURE, WHATEVER, ChoiceProblem, Question, is_fixed, is_sequential, lead_of
 from ui.state import boxes
 from ui.state.draft import hear
 from ui.state.keys import RISK_RANGE
@@ -58,8 +48,8 @@ def hand_over(question: Question[ChoiceProblem], epsilon: float | None) -> None:
     promise, means = given("promise"), problem.means
     if question.mode == "a difference":  # the usual option first, as its name is, under every promise
         means = shared.means if _is_said(difference_of(shared, promise)) else tuple(sorted(means))
-    if isinstance(problem, SequentialProblem) and promise == WHATEVER:
-        gap = problem.indifference
+    if is_sequential(question) and promise == WHATEVER:
+        gap = question.problem.indifference
     else:
         gap = shared.indifference
     risk = None if promise == BEAT else problem.risk

@@ -46,13 +46,8 @@ def code(address: str, frame: Frame, title: str, show: str) -> str:
 
 
 def _kept(frame: Frame, show: str) -> list[str]:
-    answer = [*_ANSWER, *map(_of_key, frame.picture)]
-    controls = [_CONTROLS, ".st-key-instance", *map(_of_key, frame.controls)]
-    return answer if show == PICTURE else answer + controls
-
-
-def _of_key(key: str) -> str:
-    return f".st-key-{key}"
+    keys = frame.picture if show == PICTURE else (*frame.picture, "instance", *frame.controls)
+    return [*_ANSWER, *(f".st-key-{key}" for key in keys), *([] if show == PICTURE else [_CONTROLS])]
 
 
 def _only(kept: Iterable[str]) -> list[str]:

@@ -83,18 +83,6 @@ def asked_of(
     is_heard: whether a server hears its reports.  modules: how it gets a module of this name.
     """
     state = heard() if is_heard else None
-    return {
-        **orders_of(view),
-        "modules": {name: modules(name) for name in {str(_module(curve.algorithm)) for curve in view.curves}},
-        "heard": state and state.sequence,
-        "problem": state.problem if state and state.refused == _question(view) else "",
-        "otherwise": otherwise,
-        "waits": waits,
-    }
-
-
-def orders_of(view: StoppingView) -> dict[str, Any]:
-    """Which runs are missing, and what the modules need for them: the same for every visitor."""
     problem, leaves = view.study.problem, dict[str, int]()  # the place of each array: cells share most of theirs
     return {
         "question": _question(view),
@@ -106,6 +94,11 @@ def orders_of(view: StoppingView) -> dict[str, Any]:
         "wanted": view.runs,
         "cells": [_cell(view, cell, leaves) for cell in view.cells],
         "leaves": [json.loads(leaf) for leaf in leaves],
+        "modules": {name: modules(name) for name in {str(_module(curve.algorithm)) for curve in view.curves}},
+        "heard": state and state.sequence,
+        "problem": state.problem if state and state.refused == _question(view) else "",
+        "otherwise": otherwise,
+        "waits": waits,
     }
 
 

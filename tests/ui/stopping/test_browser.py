@@ -36,7 +36,7 @@ def text(rows):
 
 
 def report(view, runs, sequence=1, **more):
-    question = browser.orders_of(view)["question"]
+    question = browser.asked_of(view, is_heard=False)["question"]
     return {"made": {"sequence": sequence, "question": question, "runs": runs, **more}}
 
 
@@ -173,7 +173,7 @@ def test_nothing_but_the_means_depends_on_the_means():
 
 
 def test_a_browser_is_told_the_smallest_difference_that_matters():
-    orders = browser.orders_of(view_of(PB_TAS, runs=0, instance=SEVERAL))
+    orders = browser.asked_of(view_of(PB_TAS, runs=0, instance=SEVERAL), is_heard=False)
     (cell, *_) = orders["cells"]
     told = [np.frombuffer(b64decode(leaf["bytes"]), leaf["type"]) for leaf in orders["leaves"]]
     expected = dpcore.fixed_confidence.prepared_arguments(
@@ -183,4 +183,4 @@ def test_a_browser_is_told_the_smallest_difference_that_matters():
     assert len(cell["leaves"]) == len(expected) - 1
     for place, leaf in zip(cell["leaves"], expected[1:], strict=True):
         np.testing.assert_array_equal(told[place], np.ravel(leaf))
-    assert orders["question"] != browser.orders_of(view_of(PB_TAS, runs=0, instance=ALONE))["question"]
+    assert orders["question"] != browser.asked_of(view_of(PB_TAS, runs=0, instance=ALONE), is_heard=False)["question"]
