@@ -55,8 +55,8 @@ def test_on_explore_it_tells_averages_at_the_arms_on_show():
 
 def test_without_a_trusted_server_or_an_epsilon_it_says_why_nothing_is_compared():
     local = stopped(just_opened("choose_epsilon", weaker_promise="true", trust="local", look=0.5, **PLAN))
-    assert words.NEEDS_A_SERVER in said(local)
+    assert words.tell("needs_a_server") in said(local)
     few = finished(opened("choose_epsilon", weaker_promise="true", **{**PLAN, "people": 3}))
-    assert words.NO_EPSILON in said(few)
+    assert words.tell("no_epsilon") in said(few)
     for test in (local, few):
         assert "approximate" not in checked(test).session_state["jobs"]

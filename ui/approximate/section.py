@@ -21,7 +21,7 @@ def draw(key: str, question: PromiseQuestion | None, otherwise: str = "", known:
     was on the other one.  otherwise: what is said where there is no question.  known: what the first promise takes, if
     the page has found it out already.
     """
-    box = st.expander(words.TITLE, key=key, on_change="rerun", bind="query-params")
+    box = st.expander(words.tell("title"), key=key, on_change="rerun", bind="query-params")
     if box.open and question is not None:
         with box:
             _draw_open(question, known)

@@ -13,10 +13,6 @@ from ui.look.sentences import teller
 from ui.state.keys import DELTA
 
 tell = teller(__file__)
-TITLE = "Would a weaker guarantee than ε-DP need fewer participants?"
-NEEDS_A_SERVER = tell("needs_a_server")
-NO_EPSILON = "There is nothing to compare because no ε is chosen. Choose one, or plan for more participants."
-WAITS = "This will appear once the answer above is known."
 _GIVEN_UP = f"(a run had not stopped by {TOO_MANY})"
 UNKNOWN = f"an unknown number {_GIVEN_UP}"
 

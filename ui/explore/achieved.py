@@ -83,7 +83,7 @@ def compare_promises(numbers: Numbers) -> PromiseQuestion | None:
     """Draw the section about other promises at the same instance, by as many runs; its question if it is open."""
     instance, found = numbers.instance, achieved_at(numbers.instance)
     if found is None:
-        section.draw(_SECTION, None, words.WAITS)
+        section.draw(_SECTION, None, words.tell("waits"))
         return None
     known = Taken(math.inf, math.inf, math.inf)
     if found.samples is not None and found.interval is not None:

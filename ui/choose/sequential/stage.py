@@ -66,9 +66,9 @@ def _under_weaker_promises(view: ChoiceView) -> tuple[PromiseQuestion | None, st
     """What is compared under weaker promises than epsilon-DP, or why nothing is."""
     problem, findings = view.question.problem, view.findings
     if problem.is_local:
-        return None, weaker_words.NEEDS_A_SERVER
+        return None, weaker_words.tell("needs_a_server")
     if view.epsilon is None or findings.bounds.at_epsilon is None:
-        return None, weaker_words.WAITS if view.is_running else weaker_words.NO_EPSILON
+        return None, weaker_words.tell("waits" if view.is_running else "no_epsilon")
     return PromiseQuestion(
         rates=tuple(tuple(row) for row in problem.rates.tolist()),
         epsilon=view.epsilon,
