@@ -95,11 +95,6 @@ class SequentialProblem(ChoiceProblem):
         zeta = self.indifference
         return zeta > 0 and any(dpcore.good_answers(row, zeta).sum() > 1 for row in self.rates)
 
-    @cached_property
-    def searched_rates(self) -> NDArray[np.float64]:
-        """More draws, which begin with `rates`, for the epsilon that own data allow."""
-        return self.rates if self.data is None else self.data.posterior.draws(SEARCHED_DRAWS * RUNS, SEED)
-
 
 @dataclass(frozen=True)
 class FixedDesign(ChoiceProblem):

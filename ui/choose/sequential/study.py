@@ -8,7 +8,7 @@ from typing import TypeVar
 import numpy as np
 
 import dpcore
-from ui.choose.question import BAND, RUNS, SEED, SequentialProblem, SequentialQuestion
+from ui.choose.question import BAND, RUNS, SEARCHED_DRAWS, SEED, SequentialProblem, SequentialQuestion
 from ui.choose.sequential.findings import (
     CONFIDENCE,
     NEARLY_ALL,
@@ -163,4 +163,5 @@ def _epsilon_band(problem: SequentialProblem, participants: float, cancel: dpcor
     search = {"confidence": CONFIDENCE, **problem.gaps, "cancel": cancel}
     if problem.data is None:
         return dpcore.choosing.simulated_epsilon_band(problem.means, *setting, RUNS, SEED, **search)
-    return dpcore.choosing.posterior_epsilon_band(problem.searched_rates, *setting, SEED, **search)
+    draws = problem.data.posterior.draws(SEARCHED_DRAWS * RUNS, SEED)  # they begin with the problem's rates
+    return dpcore.choosing.posterior_epsilon_band(draws, *setting, SEED, **search)
