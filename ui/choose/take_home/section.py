@@ -17,6 +17,7 @@ from ui.look import theme
 from ui.look.literal import literal
 from ui.look.sentences import said
 from ui.shell import page
+from ui.shell.closed_box import closed_box
 from ui.state.keys import OPENED_TRIAL, OWN_PLAN, PLANNED
 
 NOTES = "The notes of Price of Privacy are on the [Sources](sources) page."
@@ -66,13 +67,10 @@ def draw_report(shown: Showing, section: LookSection | None, is_old: bool) -> No
     page.reading(said(protocol.TEXTS, "about", {}))
 
 
-@st.fragment
 def draw_protocol(shown: Showing) -> None:
     """A closed box: the plan as text to copy, and a checklist of hazards."""
     title = "For a protocol or a DPIA: the plan in words, and a checklist"
-    if (box := st.expander(title, key=PLAN, on_change="rerun")).open:
-        with box:
-            follow(shown.followed, lambda: _draw_plan(shown.answer()))
+    closed_box(title, PLAN, lambda: follow(shown.followed, lambda: _draw_plan(shown.answer())))
 
 
 def _draw_plan(answer: Answered) -> None:
@@ -102,14 +100,13 @@ def draw_notes(shown: Showing) -> None:
             page.prose(f"**{heading}**\n\n" + "\n".join(f"- {sentence}" for sentence in sentences))
 
 
-@st.fragment
 def draw_deployments(shown: Showing) -> None:
     """A closed box: what others have published, on an axis beside the own epsilon, and as a table."""
-    if (box := st.expander("What others have published", key=OTHERS, on_change="rerun")).open:
-        with box:
-            page.reading(deployments.NOTE)
-            follow(
-                shown.followed, lambda: st.html(deployments.deployments_html(shown.answer().epsilon, theme.palette()))
-            )
-            page.reading(deployments.SIGNS)
-            st.html(deployments.deployments_list())
+    closed_box("What others have published", OTHERS, lambda: _draw_others(shown))
+
+
+def _draw_others(shown: Showing) -> None:
+    page.reading(deployments.NOTE)
+    follow(shown.followed, lambda: st.html(deployments.deployments_html(shown.answer().epsilon, theme.palette())))
+    page.reading(deployments.SIGNS)
+    st.html(deployments.deployments_list())
