@@ -42,7 +42,7 @@ def test_a_mismatch_is_said_against_the_intended_split():
 
 
 def test_an_even_split_is_called_uneven_as_seldom_as_promised():
-    n = 2000
+    n = 500
     wrong = sum(
         float(stats.binom.pmf(first, n, 0.5))
         for first in range(n + 1)

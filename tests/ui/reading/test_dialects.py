@@ -35,7 +35,7 @@ KNOWN = {
     "shape": "counts",
 }
 
-EXAMPLES = 50
+EXAMPLES = 25
 PHASES = (Phase.explicit, Phase.reuse, Phase.generate)  # to shrink a table in a dialect takes minutes
 
 names = st.lists(

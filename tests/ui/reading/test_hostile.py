@@ -19,9 +19,11 @@ from hypothesis import strategies as st
 from tests.ui.reading.typed import read_typed_counts
 from tests.ui.reading.workbooks import ods, packed, xlsx, xlsx_rows
 from ui.reading import text
-from ui.reading.counts import read_counts
+from ui.reading.counts import counts_in_table, read_counts
+from ui.reading.reading import read_as
+from ui.reading.table import read_table
 from ui.reading.text import MOST_TEXT
-from ui.reading.values import read_values
+from ui.reading.values import read_values, values_in_table
 
 SECOND = 1.0
 # A busy machine can slow one reading down; the fastest of three counts.
@@ -48,8 +50,10 @@ def moved(content, folder):
 
 
 def gzip_bomb():
-    packer = zlib.compressobj(9, wbits=31)
-    return b"".join([*(packer.compress(bytes(2**20)) for _ in range(2 * MOST_TEXT // 2**20)), packer.flush()])
+    """The same part again and again, packed once; whoever comes to its end has read too much."""
+    packer = zlib.compressobj(9, wbits=-15)
+    part = packer.compress(bytes(2**20)) + packer.flush(zlib.Z_FULL_FLUSH)
+    return b"\x1f\x8b\x08" + bytes(7) + part * (2 * MOST_TEXT // 2**20)
 
 
 def parquet(table, **options):
@@ -104,7 +108,7 @@ HOSTILE = {  # what is large is made when it is asked for
     "an open quotation mark at once": lambda: b'"' + b"A,1\n" * 10**6,
     "quotation marks alone": lambda: b'"' * 10**6,
     "no line break": lambda: b"a" * 10**7,
-    "a million options": lambda: b"arm,outcome\n" + b"".join(b"a%d,1\n" % n for n in range(10**6)),
+    "half a million options": lambda: b"arm,outcome\n" + b"".join(b"a%d,1\n" % n for n in range(5 * 10**5)),
     "a direction override": "arm,successes,trials\nA\u202egnp,118,400\nB,161,400\n".encode(),
     "a control character": b"arm,successes,trials\nA\x07,118,400\nB,161,400\n",
     "a direction override in the header": "arm,\u2066successes,trials\nA,118,400\nB,161,400\n".encode(),
@@ -169,8 +173,9 @@ HOSTILE = {  # what is large is made when it is asked for
     "marks used in two ways": b"arm;successes;trials\nA;1.000;40.000.000\nB;1,000;40,000,000\n",
     "negative": b"arm,successes,trials\nA,-5,400\nB,161,400\n",
 }
+READERS = (counts_in_table, values_in_table)
 # What leads to a question first, as columns of such cells cannot be what their names say.
-ASKED = ("formulas", read_values)
+ASKED = ("formulas", values_in_table)
 
 
 @functools.cache
@@ -180,27 +185,37 @@ def hostile(name):
     return content() if callable(content) else content
 
 
-@functools.cache
-def told(read, name):
-    """What is said of such a file, and after how many seconds."""
-    content = hostile(name)
+def timed(read):
+    """What is read, or what is wrong with it, and after how many seconds."""
     for _ in range(READINGS):
         start = time.process_time()
-        said = read(content).problem
+        try:
+            found = read()
+        except ValueError as error:
+            found = error
         seconds = time.process_time() - start
         if seconds < SECOND:
             break
-    return said, seconds
+    return found, seconds
+
+
+@functools.cache
+def told(name):
+    """What counts and numbers say of such a file, of which the table is opened once, and after how many seconds."""
+    table, opened = timed(lambda: read_table(hostile(name)))
+    if isinstance(table, ValueError):
+        return dict.fromkeys(READERS, (str(table), opened))
+    readings = {work: timed(lambda work=work: read_as(lambda: table, {}, work)) for work in READERS}
+    return {work: (reading.problem, opened + seconds) for work, (reading, seconds) in readings.items()}
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-@pytest.mark.parametrize("read", [read_counts, read_values])
-def test_one_plain_sentence_within_a_second(name, read):
-    said, seconds = told(read, name)
-    assert seconds < SECOND
-    assert re.fullmatch("" if (name, read) == ASKED else r"[A-Z“].*[.…]", said), said
-    assert len(said) < 500
-    assert said.isprintable()
+def test_one_plain_sentence_within_a_second(name):
+    for work, (said, seconds) in told(name).items():
+        assert seconds < SECOND
+        assert re.fullmatch("" if (name, work) == ASKED else r"[A-Z“].*[.…]", said), said
+        assert len(said) < 500
+        assert said.isprintable()
 
 
 @pytest.mark.parametrize(
@@ -224,7 +239,7 @@ def test_memory_stays_bounded(name):
         ),
         ("a control character", r"Row 2, column “arm”: .* U\+0007, which is a control character"),
         ("one option", "Column “arm” holds only one option, “A”"),
-        ("a million options", "Column “arm” holds 1,000,000 different texts, but at most 20 options can be compared"),
+        ("half a million options", "Column “arm” holds 500,000 different texts, but at most 20 options can be compared"),
         (
             "more successes than trials",
             "Row 2, column “successes”: the number of successes, 500, is larger than the number of trials, 400",
@@ -241,7 +256,7 @@ def test_memory_stays_bounded(name):
     ],
 )
 def test_sentences_name_what_is_wrong(name, words):
-    assert re.search(words, told(read_counts, name)[0])
+    assert re.search(words, told(name)[counts_in_table][0])
 
 
 def test_a_file_beyond_the_limit_says_what_to_do_instead(monkeypatch):
@@ -262,16 +277,19 @@ def test_whatever_is_sent_or_typed_is_read_or_asked_about_or_refused_in_a_senten
         assert reading.problem.isprintable()
 
 
+COUNTS = pd.DataFrame({"arm": ["A", "B"], "successes": [118, 161], "trials": [400, 400]})
+GOOD_FILES = {
+    "csv": GOOD,
+    "gz": gzip.compress(GOOD, mtime=0),
+    "xlsx": xlsx({"Sheet1": xlsx_rows([list(COUNTS.columns), *COUNTS.to_numpy().tolist()])}),
+    "parquet": parquet(pa.Table.from_pandas(COUNTS)),
+}
+
+
 @settings(max_examples=60)
-@given(st.data(), st.sampled_from(["csv", "gz", "xlsx", "parquet"]))
+@given(st.data(), st.sampled_from([*GOOD_FILES]))
 def test_good_files_with_bytes_changed_or_cut_off(data, kind):
-    table = pd.DataFrame({"arm": ["A", "B"], "successes": [118, 161], "trials": [400, 400]})
-    content = {
-        "csv": GOOD,
-        "gz": gzip.compress(GOOD, mtime=0),
-        "xlsx": xlsx({"Sheet1": xlsx_rows([list(table.columns), *table.to_numpy().tolist()])}),
-        "parquet": parquet(pa.Table.from_pandas(table)),
-    }[kind]
+    content = GOOD_FILES[kind]
     place = data.draw(st.integers(0, len(content) - 1))
     changed = bytearray(content)
     changed[place] = data.draw(st.integers(0, 255))

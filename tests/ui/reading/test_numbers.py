@@ -142,8 +142,9 @@ def test_a_column_without_numbers_of_its_marks_has_none():
     assert np.isnan(numbers).tolist() == [True, False, True, True, False]
 
 
-@pytest.mark.parametrize("form", ["${}", "-${}", "$ {}", "{}%", "{} €", "{}"])
-@pytest.mark.parametrize("digits", [1, 3])
+@pytest.mark.parametrize(
+    "form, digits", [("${}", 1), ("-${}", 3), ("$ {}", 3), ("{}%", 3), ("{} €", 1), ("{} €", 3), ("{}", 3)]
+)
 def test_very_many_numbers_with_a_unit_are_read_as_few_are(form, digits):
     values = np.round(np.arange(30_000) + 0.137, digits)
     column = pd.Series([form.format(f"{value:.{digits}f}") for value in values], dtype="str")

@@ -19,7 +19,7 @@ _PARTS = {
 def packed(parts):
     """A ZIP archive of these parts."""
     with io.BytesIO() as file:
-        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
             for name, text in parts.items():
                 archive.writestr(name, text, zipfile.ZIP_STORED if name == "mimetype" else None)
         return file.getvalue()
