@@ -239,7 +239,10 @@ def test_memory_stays_bounded(name):
         ),
         ("a control character", r"Row 2, column “arm”: .* U\+0007, which is a control character"),
         ("one option", "Column “arm” holds only one option, “A”"),
-        ("half a million options", "Column “arm” holds 500,000 different texts, but at most 20 options can be compared"),
+        (
+            "half a million options",
+            "Column “arm” holds 500,000 different texts, but at most 20 options can be compared",
+        ),
         (
             "more successes than trials",
             "Row 2, column “successes”: the number of successes, 500, is larger than the number of trials, 400",

@@ -56,20 +56,6 @@ def test_jobs_that_nobody_looks_after_are_no_health(ask, monkeypatch):
         job._jobs.remove(looked_after)
 
 
-@pytest.mark.parametrize("load, opens", [(lambda: None, True), (lambda: 1 / 0, False)])
-def test_kernels_know_whether_the_first_page_opens(monkeypatch, load, opens):
-    class Group:
-        name, progress, can_be_saved = "first", (4, 4), True
-
-        def load(self):
-            return load()
-
-    monkeypatch.setattr(shell, "GROUPS", {"first": Group()})
-    kernels = shell.Kernels()
-    assert kernels.wait(["first"], 30)
-    assert kernels.opens_first_page is opens
-
-
 def test_a_server_and_its_first_visitor_who_ask_at_once_get_the_same_kernels(monkeypatch):
     made = []
 

@@ -58,7 +58,9 @@ def groups(monkeypatch, commands):
 
 def test_all_groups_are_loaded_and_all_but_the_first_compiled_elsewhere(groups, commands):
     let_end(groups)
-    assert shell.Kernels().wait(list(groups), 30)
+    kernels = shell.Kernels()
+    assert kernels.wait(list(groups), 30)
+    assert kernels.opens_first_page
     assert commands == ["second", "third"]
     assert [group.loads for group in groups.values()] == [1, 1, 1]
 
@@ -82,7 +84,9 @@ def test_no_process_is_started_where_it_cannot_help(group, commands):
 def test_a_failed_load_keeps_no_page_waiting_and_is_in_the_log(groups, commands, caplog):
     groups["first"].load = lambda: 1 / 0
     let_end(groups)
-    assert shell.Kernels().wait(list(groups), 30)
+    kernels = shell.Kernels()
+    assert kernels.wait(list(groups), 30)
+    assert kernels.opens_first_page is False
     assert "The kernels of first could not be loaded." in caplog.text
     assert groups["third"].loads == 1
 
@@ -120,6 +124,7 @@ def test_a_page_shows_a_bar_and_opens_by_itself(groups, monkeypatch):
 PAGES_BY_GROUPS = """
 from dpcore.warmup import GROUPS
 from tests.pages.visit import just_opened, no_packages_searched, stopped
+from ui.lecture import quantities
 from ui.shell import kernels
 from ui.shell.menu import ENTRIES
 
@@ -130,6 +135,7 @@ class Ready:
 
 asked = set()
 kernels.kernels = Ready
+quantities.SIMULATED_RUNS = 5
 
 
 def check(page):

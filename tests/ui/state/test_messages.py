@@ -133,10 +133,9 @@ def test_what_is_no_report_is_ignored(component, visit):
         assert component.problem() == "" or (is_whole and not component.fields.keys() <= message.keys())
 
 
-@pytest.mark.parametrize("is_final", [False, True])
 @each_component
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: reprlib.repr(value)[:20])
-def test_a_broken_value_leaves_the_last_good_one_and_one_sentence(component, value, is_final, visit):
+def test_a_broken_value_leaves_the_last_good_one_and_one_sentence(component, value, visit):
     send(component)
     good, kept = component.shown(), component.kept()
     for number, name in enumerate(component.fields, start=2):
@@ -152,10 +151,9 @@ def test_a_broken_value_leaves_the_last_good_one_and_one_sentence(component, val
         assert 0 < len(component.problem()) <= 300
         assert "\n" not in component.problem()
     assert component.kept() == kept
-    if is_final:
-        send(component, sequence=9, **{name: value}, final=True)
-        assert component.kept() != kept  # the last good place
-        assert component.is_sound(component.kept())
+    send(component, sequence=9, **{name: value}, final=True)
+    assert component.kept() != kept  # the last good place
+    assert component.is_sound(component.kept())
 
 
 @each_component
@@ -191,7 +189,7 @@ names = some.sampled_from(["sequence", "final", *KNOB.fields, *BARS.fields, *PLA
 
 
 @each_component
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example(changes={"theta": [1e308, 1e308]})
 @example(changes={"features": [[1e308, 0.0], [0.0, 1e308]], "theta": [4e-309, 2e-309]})
 @example(changes={"features": [[1e-300, 0.0], [0.0, 1e-300]], "theta": [1.0, 0.0]})
