@@ -19,7 +19,7 @@ RANGE = (0.02, 30.0)
 
 
 def test_bounds_and_sentences_are_those_of_python():
-    some = [*instances(100), *with_gaps(30)]
+    some = [*instances(50), *with_gaps(18)]
     asked = {"epsilons": EPSILONS.tolist(), "range": RANGE, "states": [asdict(instance) for instance in some]}
     found = said(Path(__file__).with_name("under_hand.js"), "dragged", asked)
     for instance, drawn in zip(some, found, strict=True):
