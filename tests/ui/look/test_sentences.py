@@ -60,7 +60,17 @@ def test_scripts_write_numbers_as_python_does():
     values = [10 ** rng.uniform(-7, 18) for _ in range(300)]
     values += [float(f"{value:.{rng.randint(0, 4)}e}") for value in values]
     values += [rng.randint(1, 4000) / 2 ** rng.randint(0, 12) for _ in range(300)]  # exactly between two texts, some
-    values += [-value for value in values[:9]] + [0.0, 1.0, 1e5, 99999.5, 9.999, 10.0, 4193.0 * (1 + 1e-13), math.inf]
+    values += [-value for value in values[:9]] + [
+        0.0,
+        1.0,
+        0.9957,
+        1e5,
+        99999.5,
+        9.999,
+        10.0,
+        4193.0 * (1 + 1e-13),
+        math.inf,
+    ]
     bare = ("at_least", "at_most", "count", "exact", "plural", "setting")
     ways = sorted(WRITTEN.keys() - {"capital", "size", "whole"})
     ways = [(way, *digits) for way in ways for digits in ([()] if way in bare else [(), (2,)])]

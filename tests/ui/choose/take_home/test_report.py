@@ -5,47 +5,44 @@ import json
 import math
 import re
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
 
 import dpcore
-from tests.ui.choose.cases import DATA, answer, answered, filled, question
+from tests.ui.choose.cases import DATA, answer, answered
 from tests.ui.choose.fixed import cases as fixed
 from ui.choose import pins
 from ui.choose.meaning import belief_limit
 from ui.choose.own_data import OwnData
 from ui.choose.question import BEAT, RATES
 from ui.choose.sequential import answer as sequential
-from ui.choose.sequential.findings import Findings, Simulated, find_bound_curve, find_bounds
+from ui.choose.sequential.findings import Findings, Simulated
 from ui.choose.take_home import report
 from ui.look import documents
 
 
-def found(asked):
-    return Findings(asked, find_bounds(asked, find_bound_curve(asked.problem)), filled(asked))
+def with_simulated(*figures):
+    """The answer of rates with these simulated figures in the places of its own."""
+    return sequential.answered(replace(FOUND, simulated=Simulated((), *figures)))
 
 
-def with_simulated(findings, *figures):
-    """The same answer with these simulated figures in the places of its own."""
-    return sequential.answered(replace(findings, simulated=Simulated((), *figures)))
+FOUND = answer()
+NAMES = ('<script>alert("x")</script>', "a & b")
 
 
-@pytest.fixture(scope="module")
+@cache
 def of_rates():
-    return found(question())
+    return sequential.answered(FOUND)
 
 
-@pytest.fixture(scope="module")
-def from_rates(of_rates):
-    return sequential.answered(of_rates)
+@cache
+def of_data():
+    return answered(data=OwnData(NAMES, DATA.successes, DATA.trials), trust_model="local")
 
 
-@pytest.fixture(scope="module")
-def from_data():
-    names = ('<script>alert("x")</script>', "a & b")
-    asked = question(data=OwnData(names, DATA.successes, DATA.trials), trust_model="local", participants=2000)
-    return sequential.answered(found(asked))
+of_both = pytest.mark.parametrize("answered", [of_rates, of_data])
 
 
 class Page(html.parser.HTMLParser):
@@ -80,8 +77,8 @@ class Page(html.parser.HTMLParser):
         return " ".join(self.words)
 
 
-def test_the_report_needs_nothing_from_elsewhere(from_data):
-    page = Page(report.report_html(from_data))
+def test_the_report_needs_nothing_from_elsewhere():
+    page = Page(report.report_html(of_data()))
     assert not page.names & {"script", "img", "link", "iframe", "object"}
     addresses = [value for name, value in page.attributes if name in ("src", "href", "srcset", "data")]
     assert all(address.startswith("https://") for address in addresses)  # links to sources: nothing is loaded
@@ -89,9 +86,9 @@ def test_the_report_needs_nothing_from_elsewhere(from_data):
     assert ("content", "default-src 'none'; style-src 'unsafe-inline'; font-src data:") in page.attributes
 
 
-@pytest.mark.parametrize("fixture", ["from_rates", "from_data"])
-def test_every_class_in_the_report_has_a_rule_such_as_the_marks_of_the_checklist(fixture, request):
-    text = report.report_html(request.getfixturevalue(fixture))
+@of_both
+def test_every_class_in_the_report_has_a_rule_such_as_the_marks_of_the_checklist(answered):
+    text = report.report_html(answered())
     classes = {each for name, value in Page(text).attributes if name == "class" for each in value.split()}
     assert {"yours", "met"} <= classes
     styles = "".join(re.findall("<style>(.*?)</style>", text, re.DOTALL))
@@ -99,9 +96,9 @@ def test_every_class_in_the_report_has_a_rule_such_as_the_marks_of_the_checklist
     assert without == {"written"}  # by which scripts find the words of a picture that they move
 
 
-@pytest.mark.parametrize("fixture", ["from_rates", "from_data"])
-def test_the_report_says_everything(fixture, request):
-    answered = request.getfixturevalue(fixture)
+@of_both
+def test_the_report_says_everything(answered):
+    answered = answered()
     html = report.report_html(answered)
     assert "only at g\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}ε." in html  # on one line
     page = Page(html)
@@ -135,20 +132,20 @@ def test_the_belief_is_one_number_with_one_rounding_and_never_too_small(epsilon)
 
 
 RELEASES = {
-    "Effect sizes and success rates are not published": [fixed.answer()],
-    "Exact counts and success rates are not published": [
+    "Effect sizes and success rates are not published": lambda: [fixed.answer()],
+    "Exact counts and success rates are not published": lambda: [
         answered(),
-        sequential.answered(answer(means=(0.6, 0.6, 0.3), indifference=0.05)),
+        answered(means=(0.6, 0.6, 0.3), indifference=0.05),
     ],
-    "Success rates and effect sizes are published": [fixed.answer(looks=RATES), fixed.answer(promise=BEAT)],
-    "The randomised answers are published": [fixed.answer(trust_model="local", participants=10**6)],
-    "The randomised answers may be published": [answered(trust_model="local")],
+    "Success rates and effect sizes are published": lambda: [fixed.answer(looks=RATES), fixed.answer(promise=BEAT)],
+    "The randomised answers are published": lambda: [fixed.answer(trust_model="local", participants=10**6)],
+    "The randomised answers may be published": lambda: [answered(trust_model="local")],
 }
 
 
 @pytest.mark.parametrize("sentence", RELEASES)
 def test_the_first_page_says_whether_effect_sizes_are_published(sentence):
-    for found in RELEASES[sentence]:
+    for found in RELEASES[sentence]():
         page = report.report_html(found).partition("<section>")[0]
         assert [other for other in RELEASES if f"<strong>{other}</strong>" in page] == [sentence]
         problem = found.question.problem
@@ -177,8 +174,8 @@ def test_the_first_page_asks_for_what_is_enough_and_says_of_the_rest_that_it_is_
         assert "It is not known whether" in proposed(answered(achievable=unknown))
 
 
-def test_sources_are_addresses_that_can_be_read_on_paper(from_rates):
-    html = report.report_html(from_rates)
+def test_sources_are_addresses_that_can_be_read_on_paper():
+    html = report.report_html(of_rates())
     for address in ("https://arxiv.org/abs/2510.17348", "https://doi.org/10.6028/NIST.SP.800-226"):
         assert f'<a href="{address}" target="_blank" rel="noopener">{address}</a>' in html
 
@@ -190,40 +187,37 @@ def test_the_proofs_are_found_on_the_published_site_or_on_the_page_sources(found
     assert f'href="https://site.example/docs/{name}/"' in report.report_html(found())
 
 
-def test_names_from_a_file_are_only_text(from_data):
-    page = Page(report.report_html(from_data))
+def test_names_from_a_file_are_only_text():
+    page = Page(report.report_html(of_data()))
     assert 'alert("x")' in page.text
     assert "not private" in page.text
 
 
-def test_the_json_round_trips_and_has_no_bare_infinity(from_rates, of_rates):
-    assert from_rates.is_complete
-    hopeless = with_simulated(of_rates, 9000.0, 9000.0, math.inf, 100.0)
-    facts = json.loads(report.report_json(hopeless))
+def test_the_json_round_trips_and_has_no_bare_infinity():
+    facts = json.loads(report.report_json(with_simulated(9000.0, 9000.0, math.inf, 100.0)))
     assert facts["readings"]["smallest epsilon achievable (simulated)"] == "infinite"
-    facts = json.loads(report.report_json(from_rates))
+    facts = json.loads(report.report_json(of_rates()))
     assert facts["seed"] == 0
     assert facts["version"] == dpcore.__version__
-    assert facts["readings"]["smallest epsilon achievable (simulated)"] == of_rates.simulated.achievable
-    assert facts["curves"]["lower bound"] == of_rates.bounds.curve.participants[1].tolist()
-    findings, curve = of_rates, of_rates.bounds.curve
+    assert facts["readings"]["smallest epsilon achievable (simulated)"] == FOUND.simulated.achievable
+    curve = FOUND.bounds.curve
+    assert facts["curves"]["lower bound"] == curve.participants[1].tolist()
     tied = replace(curve, participants=np.full_like(curve.participants, math.inf))  # as by data of 10^12 equal trials
-    endless = sequential.answered(replace(findings, bounds=replace(findings.bounds, curve=tied)))
+    endless = sequential.answered(replace(FOUND, bounds=replace(FOUND.bounds, curve=tied)))
     facts = json.loads(report.report_json(endless))
     assert set(facts["curves"]["lower bound, high"]) == {"infinite"}
 
 
-def test_without_an_epsilon_the_report_has_no_plan_to_sign(from_rates, of_rates):
-    asked = replace(from_rates.question, epsilon=None)
-    simulated = Simulated((), 9000.0, None, math.inf, 100.0)
-    hopeless = sequential.answered(Findings(asked, of_rates.bounds, simulated))
+def test_without_an_epsilon_the_report_has_no_plan_to_sign():
+    asked, simulated = replace(FOUND.question, epsilon=None), Simulated((), 9000.0, None, math.inf, 100.0)
+    hopeless = sequential.answered(Findings(asked, FOUND.bounds, simulated))
     page = Page(report.report_html(hopeless))
     assert "Signature" not in page.text
     assert "yours: ε" not in page.text
     assert "No ε is known to work" in page.text
     assert "What others have published" in page.text
     assert json.loads(report.report_json(hopeless))["protocol"] == {}
-    assert "had not finished" in report.report_html(with_simulated(of_rates))
+    assert "had not finished" in report.report_html(with_simulated())
 
 
 def test_figures_without_a_value_have_words():
@@ -233,7 +227,7 @@ def test_figures_without_a_value_have_words():
     assert [*table["value"]].count("not simulated yet") == 2
 
 
-def test_pinned_plans_are_in_the_report(from_rates):
-    table = pins.comparison([from_rates, answered(achievable=0.1)])
-    assert "plan B against A" in Page(report.report_html(from_rates, table)).text
-    assert len(json.loads(report.report_json(from_rates, table))["compared"]) == len(table)
+def test_pinned_plans_are_in_the_report():
+    table = pins.comparison([of_rates(), answered(achievable=0.1)])
+    assert "plan B against A" in Page(report.report_html(of_rates(), table)).text
+    assert len(json.loads(report.report_json(of_rates(), table))["compared"]) == len(table)
