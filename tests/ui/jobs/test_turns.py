@@ -160,6 +160,7 @@ def test_a_waiting_job_ends_at_once_and_leaves_the_line(end, has_worked):
     waiting.join(SECONDS)
     assert not waiting.running
     assert diary.steps == ["b"] * has_worked
+    assert waiting.progress_text == f"Stopped at {has_worked:d} of 3 runs"
     assert waiting.result is None
     assert holder.progress_text == "Running…"
     assert last.progress_text == "1 ahead of you"
@@ -174,16 +175,6 @@ def test_an_abandoned_job_leaves_the_line(monkeypatch):
     assert waiting.interrupted
     assert not holder.stopped
     assert len(turns._all) == 1
-
-
-def test_an_error_gives_the_turn_back():
-    def fail(job):
-        raise MemoryError
-
-    failing, next_one = Job(fail, visitor="a"), Job(lambda job: "done", visitor="b")
-    next_one.join(SECONDS)
-    assert next_one.result == "done"
-    assert isinstance(failing.error, MemoryError)
 
 
 @pytest.mark.parametrize("bound", ["MOST_JOBS", "MOST_JOBS_OF_ONE"])
