@@ -50,7 +50,6 @@ FOUNDATIONS = {
     "at most {} of {} guesses are right": BELIEF,
     "a guess that is 50 % likely to be right becomes at most {} likely, for someone who knows everyone else's": BELIEF,
     "they can be at most {} sure if they know everyone else's": BELIEF,
-    "the odds grow by a factor of at most exp(ε)": BELIEF,
     "bound is nearly unchanged (at most 5 % above": "dpcore.times.boundaries, RegimeBoundaries.almost_free",
     "and above, it is at most 5 % above": "dpcore.times.boundaries, RegimeBoundaries.almost_free",
     "and above, the bound is at most 5 % above": "dpcore.times.boundaries, RegimeBoundaries.almost_free",

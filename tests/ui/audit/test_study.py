@@ -43,8 +43,9 @@ def test_a_stopped_job_keeps_what_it_has_and_goes_on_with_the_same_runs(study):
 
 
 def test_words_round_a_lower_bound_down_and_say_what_it_does_not_prove(study):
-    view = view_of(study, 1600)
+    view, before = view_of(study, 1600), view_of(study, 1000)
     assert view.alarm is not None
+    assert (before.alarm, before.bound) == (None, 0)
     told = words.verdict(view)
     assert told.startswith(f"**Alarm** after {view.alarm:,} pairs of runs")
     assert "above the promised ε = 1. After 1,612 pairs the loss is known to be" in told
@@ -63,11 +64,6 @@ def test_words_round_a_lower_bound_down_and_say_what_it_does_not_prove(study):
     assert told.startswith("No alarm so far: after 1,465 pairs of runs the privacy loss is at least **")
     assert told.endswith("That does not prove that the promised ε = 1 is kept.")
     assert words.tell("nothing") in words.expert_verdict(view_of(quiet, 1400))
-
-
-def test_a_view_before_the_alarm_has_none(study):
-    assert view_of(study, 1000).alarm is None
-    assert view_of(study, 1000).bound == 0
 
 
 def test_the_table_holds_every_moment(study):

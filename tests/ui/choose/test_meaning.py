@@ -17,19 +17,14 @@ def test_the_table_against_bayes():
             assert limit < belief if text.startswith("over") else belief <= limit < 1.011 * belief
 
 
-def test_a_limit_is_rounded_up_and_says_beyond_what():
-    sentence = meaning.belief_sentence(0.01)  # e^.01/(1 + e^.01) is 50.25 %
-    assert "can make it at most 50.3 % likely" in sentence
-    assert "given everyone else's data" in sentence
-
-
 def test_the_chosen_epsilon_gets_its_row():
     assert meaning.odds_table(0.2)["ε"].tolist()[3] == "0.2"
     assert len(meaning.odds_table(0.1)) == len(meaning.odds_table())
 
 
-def test_sentences_carry_the_numbers():
-    assert "73.2 % likely" in meaning.belief_sentence(1.0)  # 73.106 %, rounded up
+def test_sentences_carry_the_numbers_and_say_beyond_what():
+    assert "given everyone else's data" in (said := meaning.belief_sentence(1.0))
+    assert "can make it at most 73.2 % likely" in said  # 73.106 %, rounded up
     assert "2.68 % likely" in meaning.belief_sentence(1.0, prior=0.01)  # 2.672 %
     assert "73.1 %" in meaning.truth_sentence(1.0)
 

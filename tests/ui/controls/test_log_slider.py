@@ -26,22 +26,14 @@ def chosen(test):
     return slider.value
 
 
-def test_first_paint_shows_the_default():
+def test_link_box_and_slider_set_both():
     assert chosen(opened(app)) == 0.1
-
-
-def test_link_sets_both():
-    assert chosen(opened(app, epsilon="0.25")) == 0.25
-
-
-def test_box_moves_slider():
-    assert chosen(fill(opened(app), "epsilon", 0.2345).run()) == 0.2345
-
-
-def test_slider_moves_box():
-    test = opened(app)
-    stops = [float(option) for option in test.select_slider[0].options]
-    assert chosen(test.select_slider[0].set_value(stops[7]).run()) == pytest.approx(stops[7])
+    test = opened(app, epsilon="0.25")
+    assert chosen(test) == 0.25
+    assert test.select_slider[0].label == "Privacy budget ε"
+    assert chosen(fill(test, "epsilon", 0.2345).run()) == 0.2345
+    stop = float(test.select_slider[0].options[7])
+    assert chosen(test.select_slider[0].set_value(stop).run()) == pytest.approx(stop)
 
 
 @pytest.mark.parametrize("query", [{}, {"epsilon": "0.25"}])
@@ -69,10 +61,6 @@ def test_grid_is_geometric_and_holds_both_ends():
     assert (grid[0], grid[-1]) == EPSILON_RANGE
     ratios = [after / before for before, after in itertools.pairwise(grid)]
     assert max(ratios) / min(ratios) < 1.02
-
-
-def test_the_name_that_is_read_aloud_is_plain():
-    assert opened(app).select_slider[0].label == "Privacy budget ε"
 
 
 def places(epsilon, **state):

@@ -37,9 +37,7 @@ def test_a_link_of_an_earlier_version_keeps_its_seed_and_says_once_that_runs_are
 
 
 @pytest.mark.parametrize("name", ["seed", "seed2"])
-@pytest.mark.parametrize(
-    "text", ["-1", "two", "1.5", str(2**31 + 1), "99999999999", "9" * 300, "![x](http://a.b/c.png)"]
-)
+@pytest.mark.parametrize("text", ["-1", "1.5", str(2**31 + 1), "9" * 300, "![x](http://a.b/c.png)"])
 def test_a_seed_that_is_none_is_told_once_with_the_one_that_counts(name, text):
     test = opened(page, **{name: text})
     (told,) = test.toast

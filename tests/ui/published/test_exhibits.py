@@ -58,12 +58,8 @@ def test_every_figure_is_drawn_from_rows_of_its_own(exhibit):
     assert reading(exhibit, table)
     assert store.provenance(exhibit.study)["commit"][:9] in made(exhibit, table)
     assert len(exhibit.answer.split()) <= (30 if isinstance(exhibit, Panel) else 36)
-
-
-@pytest.mark.parametrize("exhibit", CURVES, ids=of_title)
-def test_every_line_has_data(exhibit):
-    assert {line.key for line in exhibit.lines} <= set(runs_of(exhibit, False)["line"])
-    assert set(exhibit.printed) <= {line.key for line in exhibit.lines}
+    if exhibit in CURVES:
+        assert set(exhibit.printed) <= {line.key for line in exhibit.lines} <= set(runs_of(exhibit, False)["line"])
 
 
 def ours_at(exhibit, line, x):

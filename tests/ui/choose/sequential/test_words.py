@@ -121,12 +121,6 @@ def test_with_own_data_the_verdict_says_at_how_many_of_their_rates():
             "risk whatever the rates are and stop in 90 of 100 runs. "
             "For ε ≥ 0.300, privacy raises the lower bound by at most 10 %.",
         ),
-        (
-            answer(possible=5e-4),
-            "the lower bound does not rule out any ε down to 0.00100 for a method that stays within this risk whatever "
-            "the rates are. "
-            "For ε ≥ 0.300, privacy raises the lower bound by at most 10 %.",
-        ),
         (answer(achievable=math.inf), "No larger ε is known to be enough."),
         (answer(too_small=0.0), "is 0.200. The simulations use"),
         (answer(trust_model="local"), "PRISE on randomised answers, which is proven to be wrong"),
