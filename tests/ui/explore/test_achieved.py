@@ -14,13 +14,13 @@ from ui.explore.numbers import numbers_of
 from ui.explore.words import sentences
 from ui.state.shared import Shared
 
-INSTANCE = Instance((0.9, 0.5), 0.1, 0.05)
+INSTANCE = Instance((0.9, 0.8), 1.0, 0.05)
 
 
 def test_the_figures_are_the_cores(monkeypatch):
     monkeypatch.setattr(achieved, "RUNS", 10)
     found = simulate(INSTANCE)
-    times = dpcore.choosing.simulate_achievable(INSTANCE.means, 0.1, 0.05, runs=10).stopping_times
+    times = dpcore.choosing.simulate_achievable(INSTANCE.means, 1.0, 0.05, runs=10).stopping_times
     half = 1.96 * times.std(ddof=1) / 10**0.5
     assert [found.samples, *found.interval] == pytest.approx(times.mean() + np.array([0, -half, half]), rel=1e-4)
     assert picture_of(numbers_of(INSTANCE), found)["achieved"] == {"samples": found.samples, "method": "PRISE"}

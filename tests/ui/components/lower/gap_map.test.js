@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { mixed } from "../../../../ui/components/lower/colors.js"
 import { epsilonsOf, extentOf, factorAt, gapMapOf, paint, pointNear } from "../../../../ui/components/lower/gap_map.js"
 import { VIEW } from "./view.js"
 
@@ -42,10 +41,4 @@ test("a colour goes with the logarithm of the factor, from the background at 1 t
   const dark = ["rgb(0,114,178)", 1, 1]
   assert.deepEqual(pixels, { "0,0": dark, "1,0": dark, "0,1": ["rgb(255,255,255)", 1, 1], "1,1": ["rgb(128,185,217)", 1, 1] }) // the widest gap on top
   delete globalThis.document
-})
-
-test("a colour between two others", () => {
-  assert.equal(mixed("#FFFFFF", "#0072B2", 0), "rgb(255,255,255)")
-  assert.equal(mixed("#FFFFFF", "#0072B2", 1), "rgb(0,114,178)")
-  assert.equal(mixed("#000000", "#0864C8", 0.5), "rgb(4,50,100)")
 })

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { atLogShare, clamp, logShare, readOff, scaleLinear, scaleLog, shareOfNext, significant } from "../../../../ui/components/shared/scale.js"
+import { readOff, scaleLinear, scaleLog, shareOfNext, significant } from "../../../../ui/components/shared/scale.js"
 
 const near = (a, b) => assert.ok(Math.abs(a - b) < 1e-12 * Math.max(1, Math.abs(b)), `${a} is not ${b}`)
 
@@ -21,20 +21,6 @@ test("with slack no value is too small or large, and none leads further out than
   ;[0, 1, 10, 1e9, Infinity].forEach((value, i) => near(y(value), [220, 200, 100, -20, -20][i]))
   assert.equal(scaleLog([1, 100], [200, 0], 0)(Infinity), 0)
   assert.equal(scaleLog([1, 100], [0, 200])(Infinity), Infinity)
-})
-
-test("clamp and significant", () => {
-  assert.deepEqual([-1, 0.5, 2].map((x) => clamp(x, 0, 1)), [0, 0.5, 1])
-  assert.equal(significant(0.123456, 3), 0.123)
-  assert.equal(significant(98765, 2), 99000)
-})
-
-test("a share of a log range and back", () => {
-  const range = [1e-3, 1e2]
-  assert.equal(logShare(1e-3, range), 0)
-  assert.equal(logShare(1e2, range), 1)
-  near(logShare(0.1, range), 0.4)
-  for (const share of [0, 0.2, 0.77, 1]) near(logShare(atLogShare(share, range), range), share)
 })
 
 test("a step goes as far as it takes to read another value, and stays where there is none", () => {
