@@ -84,14 +84,14 @@ def finish(job):
 
 
 def filled(asked):
-    """What the simulation finds, run to its end."""
+    """The study of a question, its simulation run to its end."""
     study = Achievable(asked.problem)
     job = Job(lambda job: study.fill(job, asked), study.missing(asked))
     finish(job)
     assert job.error is None
     assert job.done == job.total
     assert study.missing(asked) == 0
-    return study.simulated(asked)
+    return study
 
 
 def reading(value):

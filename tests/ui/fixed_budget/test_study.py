@@ -42,18 +42,25 @@ def filled(view):
     return view
 
 
+@pytest.fixture(scope="module")
+def whole():
+    """A view that no test changes."""
+    return filled(view_of())
+
+
+def of_core(bandit=BANDIT, runs=40, **how):
+    """The runs of DP-BAI as one call makes them."""
+    arguments = "dp-bai", bandit.features, bandit.theta, 300, 0.1
+    return dpcore.simulate_fixed_budget(*arguments, runs=runs, seed=3, rewards="bernoulli", **how)
+
+
 def test_private_algorithms_have_a_line_for_each_epsilon_and_the_others_one():
     assert view_of().lines == [PRIVATE, Line("dp-bai", 1.0), PUBLIC]
     assert [line.label for line in view_of().lines] == ["DP-BAI, ε = 0.1", "DP-BAI, ε = 1", "OD-LinBAI"]
 
 
-def test_grown_study_equals_one_call():
-    view = filled(view_of())
-    grown = view.study.results[PRIVATE, 300]
-    whole = dpcore.simulate_fixed_budget(
-        "dp-bai", BANDIT.features, BANDIT.theta, 300, 0.1, runs=40, seed=3, rewards=BANDIT.rewards
-    )
-    assert grown.to_records() == whole.to_records()
+def test_grown_study_equals_one_call(whole):
+    assert whole.study.results[PRIVATE, 300].to_records() == of_core().to_records()
 
 
 def test_budgets_too_small_for_a_line_are_no_cells_and_it_is_said():
@@ -69,16 +76,15 @@ def test_budgets_too_small_for_a_line_are_no_cells_and_it_is_said():
         dpcore.simulate_fixed_budget(*arguments, least - 1, 0.1, runs=1, rewards=bandit.rewards)
 
 
-def test_a_dragged_budget_keeps_the_runs_and_gets_a_few_of_its_own():
-    view = filled(view_of())
-    live, results = view.dragged_to(BANDIT, 700)
+def test_a_dragged_budget_keeps_the_runs_and_gets_a_few_of_its_own(whole):
+    live, results = whole.dragged_to(BANDIT, 700)
     assert live.budget == 700
     assert results[PRIVATE, 464].runs == 40
     assert 0 < results[PRIVATE, 700].runs < 40
     assert expert_verdict(live, results).startswith("After **T = 700 samples** at ε = 0.1, DP-BAI")
     assert verdict(live, results).startswith("After 700 samples at ε = 0.1, the private method DP-BAI")
     assert len(verdict(live, results).split()) <= 31  # ε = 0.1 counts as three
-    assert view.dragged_to(BANDIT, 300) == (view, view.results())
+    assert whole.dragged_to(BANDIT, 300) == (whole, whole.results())
 
 
 def test_no_verdict_rests_on_what_depends_on_units():
@@ -117,17 +123,13 @@ def test_the_verdict_is_about_the_epsilon_that_was_typed_and_names_all_that_are_
     assert "at ε = 1, DP-BAI names" in expert_verdict(view, view.results())
 
 
-def test_a_dragged_bandit_gets_a_few_runs_on_itself():
-    view = filled(view_of())
+def test_a_dragged_bandit_gets_a_few_runs_on_itself(whole):
     moved = replace(BANDIT, theta=(0.4, 0.7))
-    live, results = view.dragged_to(moved, 300)
+    live, results = whole.dragged_to(moved, 300)
     assert live.bandit == moved
-    assert view.bandit == BANDIT
+    assert whole.bandit == BANDIT
     quick = results[PRIVATE, 300]
-    whole = dpcore.simulate_fixed_budget(
-        "dp-bai", moved.features, moved.theta, 300, 0.1, runs=quick.runs, seed=3, rewards="bernoulli"
-    )
-    assert quick.errors == whole.errors
+    assert quick.errors == of_core(moved, quick.runs).errors
 
 
 def test_a_drag_makes_the_fewer_runs_the_more_points_it_moves():
@@ -152,10 +154,8 @@ def test_phases_by_halving_are_runs_of_their_own_without_a_bound():
     bandit = checked(((1, 0, 0), (0, 1, 0), (0, 0, 1), (0.5, 0.5, 0), (0, 0.5, 0.5)), (0.7, 0.4, 0.2), "bernoulli")
     problem = BudgetProblem(bandit, seed=3, phases="halving")
     view = filled(view_of(bandit, study=BudgetStudy(problem)))
-    whole = dpcore.simulate_fixed_budget(
-        "dp-bai", bandit.features, bandit.theta, 300, 0.1, runs=40, seed=3, rewards="bernoulli", phases="halving"
-    )
-    np.testing.assert_array_equal(view.study.results[PRIVATE, 300].phase_pulls, whole.phase_pulls)
+    runs = of_core(bandit, phases="halving")
+    np.testing.assert_array_equal(view.study.results[PRIVATE, 300].phase_pulls, runs.phase_pulls)
     assert [phase.active.size for phase in trace_of(view, PRIVATE).phases] == [5, 3, 2]
     assert view.bounds == {}
     assert hardness_table(view).filter(like="bound").isna().all(axis=None)
@@ -174,18 +174,17 @@ def test_phases_by_halving_are_runs_of_their_own_without_a_bound():
     assert live.problem.phases == "halving"
 
 
-def test_tables_hold_the_figures_of_the_core():
-    view = filled(view_of())
-    row = error_table(view.results()).set_index(["algorithm", "epsilon", "T"]).loc[("DP-BAI", 0.1, 300)]
-    result = view.study.results[PRIVATE, 300]
+def test_tables_hold_the_figures_of_the_core(whole):
+    row = error_table(whole.results()).set_index(["algorithm", "epsilon", "T"]).loc[("DP-BAI", 0.1, 300)]
+    result = whole.study.results[PRIVATE, 300]
     assert (row["runs"], row["wrong"]) == (40, result.errors)
     assert (row["95 % low"], row["95 % high"]) == result.error_interval
-    hardness = hardness_table(view)
+    hardness = hardness_table(whole)
     assert list(hardness["ε"]) == ["0.1", "1", "no privacy"]
     without = dpcore.fixed_budget.fixed_budget_hardness(BANDIT.features, BANDIT.theta, math.inf)
     assert hardness["H"].iloc[-1] == without.total
     assert arms_table(BANDIT)["mean"].tolist() == pytest.approx([0.7, 0.4, 0.44, 0.18])
-    trace = trace_of(view, PRIVATE)
+    trace = trace_of(whole, PRIVATE)
     story = trace_table(trace)
     assert len(story) == sum(phase.active.size for phase in trace.phases)
     assert story["pulls"].sum() == sum(int(phase.counts.sum()) for phase in trace.phases)

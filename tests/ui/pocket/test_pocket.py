@@ -7,7 +7,6 @@ import re
 import zlib
 from dataclasses import asdict
 from html import escape
-from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
@@ -15,6 +14,7 @@ import numpy as np
 import pytest
 
 import dpcore
+from tests.ui.markup import Page
 from ui.arms.instance import DEFAULT, Instance, parsed
 from ui.explore import words
 from ui.explore.numbers import numbers_of
@@ -30,27 +30,6 @@ MOST_BYTES = 500_000
 ADDRESS = "https://privacy.example/dashboard/"
 NAMESPACE = "http://www.w3.org/2000/svg"
 OTHER = Instance((0.7, 0.6, 0.2), 0.5, 0.05, ("it's A", "B+C"))
-
-
-class Elements(HTMLParser):
-    """The elements of a page by tag, and what scripts hold."""
-
-    def __init__(self, html):
-        super().__init__()
-        self.found, self.scripts = [], []
-        self.feed(html)
-
-    def handle_starttag(self, tag, attributes):
-        self.found.append((tag, dict(attributes)))
-        if tag == "script":
-            self.scripts.append("")
-
-    def handle_data(self, data):
-        if self.cdata_elem == "script":
-            self.scripts[-1] += data
-
-    def of(self, tag):
-        return [attributes for name, attributes in self.found if name == tag]
 
 
 def meta(page, **wanted):
@@ -76,7 +55,7 @@ def test_where_small_differences_do_not_matter_it_says_so_and_simulates_who_know
 
 def test_it_loads_nothing_and_names_no_address_but_the_dashboard_and_its_sources():
     html = explorer_file(DEFAULT, address=ADDRESS)
-    page = Elements(html)
+    page = Page(html)
     links = {each["href"] for each in page.of("a")}
     assert sum(link.startswith("https://arxiv.org/abs/") for link in links) == 3
     assert {urlsplit(link).netloc for link in links} == {"arxiv.org", "theses.fr", "privacy.example"}
@@ -84,14 +63,14 @@ def test_it_loads_nothing_and_names_no_address_but_the_dashboard_and_its_sources
     addresses = {urlsplit(address).netloc for address in re.findall(r"\b[a-z]+://[^\s\"'<>]+", html)}
     assert addresses == {"arxiv.org", "theses.fr", "privacy.example", urlsplit(NAMESPACE).netloc}
     assert not re.search(r"[\"'(]//(?! )", html)  # a script in a text begins with a comment
-    assert not {"link", "img", "iframe", "object", "embed", "base"} & {tag for tag, _ in page.found}
+    assert not {"link", "img", "iframe", "object", "embed", "base"} & page.names
     assert not any("src" in attributes for _, attributes in page.found)
     assert "url(" not in html.partition("<script")[0]
     assert "privacy.example" not in explorer_file(DEFAULT)
 
 
 def test_only_its_own_scripts_run_and_none_reach_a_network():
-    page = Elements(explorer_file(DEFAULT))
+    page = Page(explorer_file(DEFAULT))
     policy = meta(page, http_equiv="Content-Security-Policy")
     assert policy.startswith("default-src 'none'; script-src 'wasm-unsafe-eval' 'sha256-")
     kinds = [each["type"] for each in page.of("script")]
@@ -127,7 +106,7 @@ def test_it_says_what_the_page_says_but_for_simulated_runs():
 
 
 def test_its_state_stands_in_its_head_and_in_its_link():
-    page = Elements(explorer_file(OTHER, True, address=ADDRESS))
+    page = Page(explorer_file(OTHER, True, address=ADDRESS))
     (link,) = (each["href"] for each in page.of("a") if each.get("id") == "dashboard")
     for query in (meta(page, name="state"), urlsplit(link).query):
         texts = dict(parse_qsl(query, keep_blank_values=True))
@@ -138,7 +117,7 @@ def test_its_state_stands_in_its_head_and_in_its_link():
 
 def test_names_stay_text_whatever_they_are():
     name = '</script><img src=x onerror="alert(1)">&amp;'
-    page = Elements(explorer_file(Instance((0.9, 0.5), 0.1, 0.01, (name,)), address=ADDRESS))
+    page = Page(explorer_file(Instance((0.9, 0.5), 0.1, 0.01, (name,)), address=ADDRESS))
     assert len(page.of("script")) == 5
     assert not page.of("img")
     assert json.loads(page.scripts[0])["bars"]["names"] == [name]
@@ -160,19 +139,19 @@ def test_it_is_light_or_dark_or_follows_the_viewers_system_where_nothing_was_sai
         assert f"color-scheme: {scheme}; " in html
         assert f"--st-background-color: {colors.background};" in html
         assert "prefers-color-scheme" not in html.partition("<body>")[0]
-        palettes = json.loads(Elements(html).scripts[0])["palettes"]
+        palettes = json.loads(Page(html).scripts[0])["palettes"]
         assert palettes["light"] == palettes["dark"] == asdict(colors)
     html = explorer_file(DEFAULT)
     light, dark = html.partition("</style>")[0].split("@media (prefers-color-scheme: dark)")
     assert f"--st-background-color: {LIGHT.background};" in light
     assert f"--st-background-color: {DARK.background};" in dark
-    palettes = json.loads(Elements(html).scripts[0])["palettes"]
+    palettes = json.loads(Page(html).scripts[0])["palettes"]
     assert (palettes["light"], palettes["dark"]) == (asdict(LIGHT), asdict(DARK))
 
 
 def test_it_holds_the_orders_and_modules_of_what_stopping_times_opens_with():
     html = explorer_file(OTHER)
-    drawn = json.loads(Elements(html).scripts[0])["curves"]
+    drawn = json.loads(Page(html).scripts[0])["curves"]
     asked, view = drawn["asked"], opening_view(OTHER)
     assert (asked["means"], asked["risk"], asked["wanted"], asked["seed"]) == ([0.7, 0.6, 0.2], 0.05, 20, "0")
     assert len(asked["cells"]) == len(view.cells) == 1 + 3 * 11

@@ -9,7 +9,7 @@ import pytest
 import dpcore
 from tests.ui.choose.fixed.cases import answer, exact
 from tests.ui.choose.take_home.test_protocol import HEADINGS
-from tests.ui.choose.take_home.test_report import Page
+from tests.ui.markup import Page
 from ui.choose import pins
 from ui.choose.question import BEAT, RATES
 from ui.choose.take_home import protocol, report

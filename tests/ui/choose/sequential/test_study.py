@@ -20,7 +20,7 @@ from ui.jobs.job import Job
 @pytest.mark.parametrize("data, epsilon", [(None, 0.5), (None, None), (DATA, 0.5)])
 def test_simulated_figures_are_those_of_the_snippet(data, epsilon):
     asked = question(data=data, participants=3000, epsilon=epsilon)
-    found = filled(asked)
+    found = filled(asked).simulated(asked)
     output = io.StringIO()
     with contextlib.redirect_stdout(output):
         exec(snippet(asked), {})
@@ -33,7 +33,7 @@ def test_simulated_figures_are_those_of_the_snippet(data, epsilon):
 
 def test_simulated_points_lie_in_their_intervals_above_the_bound():
     asked = question()
-    found, curve = filled(asked), find_bound_curve(asked.problem)
+    found, curve = filled(asked).simulated(asked), find_bound_curve(asked.problem)
     for point in found.points:
         assert point.low <= point.participants <= point.high
         assert point.participants > curve.without_privacy.median
@@ -41,8 +41,7 @@ def test_simulated_points_lie_in_their_intervals_above_the_bound():
 
 def test_a_point_knows_what_suffices_in_half_and_in_nearly_all_of_its_runs():
     asked = question()
-    study = Achievable(asked.problem)
-    finish(Job(lambda job: study.fill(job, asked), study.missing(asked)))
+    study = filled(asked)
     here = study.points[asked.epsilon]
     problem = asked.problem
     runs = dpcore.choosing.simulate_achievable(problem.means, asked.epsilon, problem.risk, "central", FEW_RUNS, SEED)
@@ -55,10 +54,7 @@ def test_a_point_knows_what_suffices_in_half_and_in_nearly_all_of_its_runs():
 
 
 def test_nothing_is_simulated_twice_and_a_new_budget_needs_one_search():
-    asked = question()
-    study = Achievable(asked.problem)
-    finish(Job(lambda job: study.fill(job, asked), study.missing(asked)))
-    assert study.missing(asked) == 0
+    study = filled(question())
     assert study.missing(question(participants=2500)) == 1
     assert study.missing(question(epsilon=0.7)) == 1
     assert study.missing(question(epsilon=1.0)) == 0  # one of the curve's, not counted a second time
@@ -77,7 +73,7 @@ def test_a_stopped_simulation_keeps_only_whole_figures(monkeypatch):
     monkeypatch.setattr(dpcore.choosing, "simulate_achievable", stopped_at_the_third_point)
     job = Job(lambda job: study.fill(job, asked), study.missing(asked))
     finish(job)
-    whole = filled(asked)
+    whole = filled(asked).simulated(asked)
     assert list(study.points) == [math.inf, asked.epsilon]
     assert study.points[math.inf].participants == whole.without_privacy
     assert study.points[asked.epsilon].participants == whole.at_epsilon

@@ -1,6 +1,5 @@
 """The report: complete, self-contained, well-formed, and safe against names from a visitor's file."""
 
-import html.parser
 import json
 import math
 import re
@@ -13,6 +12,7 @@ import pytest
 import dpcore
 from tests.ui.choose.cases import DATA, answer, answered
 from tests.ui.choose.fixed import cases as fixed
+from tests.ui.markup import Page
 from ui.choose import pins
 from ui.choose.meaning import belief_limit
 from ui.choose.own_data import OwnData
@@ -45,51 +45,20 @@ def of_data():
 of_both = pytest.mark.parametrize("answered", [of_rates, of_data])
 
 
-class Page(html.parser.HTMLParser):
-    """Checks that tags nest, and collects names, attributes and text."""
-
-    VOID = ("meta", "br")
-
-    def __init__(self, text):
-        super().__init__()
-        self.open, self.names, self.attributes, self.words = [], set(), [], []
-        self.feed(text)
-        assert self.open == []
-
-    def handle_starttag(self, tag, attrs):
-        self.names.add(tag)
-        self.attributes += attrs
-        if tag not in self.VOID:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag, attrs):
-        self.names.add(tag)
-        self.attributes += attrs
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-    def handle_data(self, data):
-        self.words.append(data.replace("\N{NO-BREAK SPACE}", " "))
-
-    @property
-    def text(self):
-        return " ".join(self.words)
-
-
 def test_the_report_needs_nothing_from_elsewhere():
     page = Page(report.report_html(of_data()))
     assert not page.names & {"script", "img", "link", "iframe", "object"}
-    addresses = [value for name, value in page.attributes if name in ("src", "href", "srcset", "data")]
+    attributes = [each for _, given in page.found for each in given.items()]
+    addresses = [value for name, value in attributes if name in ("src", "href", "srcset", "data")]
     assert all(address.startswith("https://") for address in addresses)  # links to sources: nothing is loaded
-    assert {name for name, value in page.attributes if value in addresses} == {"href"}
-    assert ("content", "default-src 'none'; style-src 'unsafe-inline'; font-src data:") in page.attributes
+    assert {name for name, value in attributes if value in addresses} == {"href"}
+    assert ("content", "default-src 'none'; style-src 'unsafe-inline'; font-src data:") in attributes
 
 
 @of_both
 def test_every_class_in_the_report_has_a_rule_such_as_the_marks_of_the_checklist(answered):
     text = report.report_html(answered())
-    classes = {each for name, value in Page(text).attributes if name == "class" for each in value.split()}
+    classes = {each for _, given in Page(text).found for each in given.get("class", "").split()}
     assert {"yours", "met"} <= classes
     styles = "".join(re.findall("<style>(.*?)</style>", text, re.DOTALL))
     without = {each for each in classes if not re.search(rf"[.]{each}\b", styles)}
