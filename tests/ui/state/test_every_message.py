@@ -4,6 +4,7 @@ import copy
 import re
 import time
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,6 @@ from hypothesis import strategies as some
 from tests.ui.state import test_messages
 from tests.ui.stopping import test_browser
 from ui import components
-from ui.components import paper
 from ui.stopping import browser
 
 # What is dragged: tests/ui/state/test_messages.py.
@@ -71,38 +71,27 @@ def take_curves(message):
     return sum(result.runs for result in view.study.results.values())
 
 
+@cache
 def good_curves():
     with no_session():
         return test_browser.report(test_browser.empty(), [test_browser.honest()])
 
 
-def take_paper(message):
-    asked = paper.asked(message)
-    assert 0 <= asked < 2**53
-    return asked
-
-
-OTHERS = {"curves": (good_curves(), take_curves), "paper": (5, take_paper)}
-
-
 def test_every_component_that_reports_is_tried():
-    """A new one belongs to OTHERS, or to the components of test_messages, with a good report to start from."""
+    """A new one belongs to the components of test_messages, or is tried as these two are."""
     sources = {path.parent.name: path.read_text() for path in Path(components.__file__).parent.glob("*/__init__.py")}
     reporting = {name for name, source in sources.items() if re.search(r"on_\w+_change", source)}
-    assert reporting == DRAGGED | NEVER_READ | OTHERS.keys()
+    assert reporting == DRAGGED | NEVER_READ | {"curves", "paper"}  # tests/ui/components/test_paper.py
 
 
-@pytest.mark.parametrize("name", OTHERS)
-def test_good_reports_count(name):
-    report, take = OTHERS[name]
-    assert take(report) > 0
+def test_good_runs_count():
+    assert take_curves(good_curves()) > 0
 
 
-@pytest.mark.parametrize("name", OTHERS)
 @settings(max_examples=60, deadline=None)
 @given(data=some.data())
-def test_nothing_that_is_reported_breaks_anything(name, data):
-    report, take = OTHERS[name]
+def test_nothing_that_is_reported_of_runs_breaks_anything(data):
+    message = data.draw(spoiled(good_curves()))
     start = time.process_time()
-    take(data.draw(spoiled(report) if isinstance(report, dict) else anything))
+    take_curves(message)
     assert time.process_time() - start < 5

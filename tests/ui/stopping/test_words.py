@@ -42,19 +42,13 @@ def test_the_verdict_names_a_proven_algorithm_before_a_quicker_heuristic():
     assert "of DP-TT (heuristic), an ε-DP method whose risk has no proof." in verdict(view_of(HEURISTIC))
 
 
-def test_nothing_is_the_quickest_while_another_lacks_runs():
-    view = view_of(PROVEN, HEURISTIC)
-    lacking = next(cell for cell in view.cells if cell == (HEURISTIC, 1.0))
+def test_nothing_is_the_quickest_while_another_lacks_runs_and_the_table_says_of_which_runs_it_is():
+    view, lacking = view_of(PROVEN, HEURISTIC), (HEURISTIC, 1.0)
+    assert "at ε = 1, and all rows at risk 10 %, of 6 runs each. Wrong" in summary_reading(view)
     view.study.results[lacking] = view.study.simulate(lacking, 0, 2, dpcore.CancelFlag())
+    assert "drawn, 2 or more for each; the sentences above may already count more." in summary_reading(view)
     assert "DP-SE, the fastest proven ε-DP method chosen so far." in verdict(view)
     assert "the smallest median so far of the ε-DP methods with a proven bound on the risk" in expert_verdict(view)
-
-
-def test_the_table_says_of_which_runs_it_is():
-    view = view_of(PROVEN, HEURISTIC)
-    assert "at ε = 1, and all rows at risk 10 %, of 6 runs each. Wrong" in summary_reading(view)
-    view.study.results[(HEURISTIC, 1.0)] = view.study.simulate((HEURISTIC, 1.0), 0, 2, dpcore.CancelFlag())
-    assert "drawn, 2 or more for each; the sentences above may already count more." in summary_reading(view)
 
 
 def test_the_verdict_says_why_there_is_no_median():
