@@ -54,6 +54,7 @@ def thesis_left(panel):
     plain = mean(panel, "ttucb")
     times = {name: {round(mean(panel, name, x) / plain) for x in LOOSE} for name in ("adap-tt", "adap-tt-star")}
     assert min(mean(panel, "adap-tt", x) for x in LOOSE) > 5 * gap(panel)[0]
+    assert gap(panel) == (printed, mean(panel, "adap-tt", 10.0))
     assert math.ceil(100 * (plain / without - 1)) == 20
     elimination = {x: level / mean(panel, "dp-se", near) for (x, level), near in zip(
         panel.readings["dp-se"], (0.001, 0.0215, 0.1, 0.464), strict=True)}  # fmt: skip

@@ -2,6 +2,7 @@
 
 import json
 from base64 import b64decode, b64encode
+from functools import cache
 
 import numpy as np
 import pytest
@@ -17,14 +18,15 @@ RUNS = 6
 pytestmark = pytest.mark.usefixtures("visit")
 
 
-def whole():
-    """A view with all its runs, and one of the same question without any."""
-    return view_of(PROVEN, runs=RUNS), view_of(PROVEN, runs=0)
+@cache
+def made():
+    """All runs of the question."""
+    return view_of(PROVEN, runs=RUNS).study.results[PROVEN, 1.0]
 
 
 def empty():
-    _, view = whole()
-    return browser.replace(view, runs=RUNS)
+    """A view of it that has none of them."""
+    return browser.replace(view_of(PROVEN, runs=0), runs=RUNS)
 
 
 def rows_of(result):
@@ -41,16 +43,14 @@ def report(view, runs, sequence=1, **more):
 
 
 def honest(first=0, last=RUNS):
-    made, _ = whole()
-    result = made.study.results[PROVEN, 1.0]
-    return {"cell": "dp-se 1.0", "first": first, "rows": text(rows_of(result)[first:last])}
+    return {"cell": "dp-se 1.0", "first": first, "rows": text(rows_of(made())[first:last])}
 
 
 def test_what_a_browser_made_is_what_the_core_makes():
-    view, (made, _) = empty(), whole()
+    view = empty()
     take(report(view, [honest(0, 2)]), view)
     take(report(view, [honest(1, RUNS)], sequence=2, rests=True), view)  # the second run came before
-    mine, cores = view.study.results[PROVEN, 1.0], made.study.results[PROVEN, 1.0]
+    mine, cores = view.study.results[PROVEN, 1.0], made()
     assert mine.parameters == cores.parameters
     np.testing.assert_array_equal(rows_of(mine), rows_of(cores))
     assert mine.summary() == cores.summary()

@@ -86,16 +86,15 @@ def test_capped_runs_are_told_where_they_are_most():
     assert row["times the bound"] == "–"
 
 
-WEAK = "a weaker promise, ρ-zCDP"
-
-
 def test_the_table_holds_the_figures_of_the_core_beside_the_bound_of_each_promise():
     view = view_of(PROVEN, WEAKER, PUBLIC)
     rho = dpcore.privacy.rho_from_epsilon(1.0)
     bounds = {
         "DP-SE": dpcore.sample_lower_bounds(INSTANCE.means, 1.0, 0.1)["tightest_private"],
         "TTUCB, not private": dpcore.sample_lower_bounds(INSTANCE.means, 1.0, 0.1)["non_private"],
-        f"Gaussian PB-TaS, {WEAK}": dpcore.choosing.necessary_samples_under_zcdp(INSTANCE.means, rho, 0.1),
+        "Gaussian PB-TaS, a weaker promise, ρ-zCDP": dpcore.choosing.necessary_samples_under_zcdp(
+            INSTANCE.means, rho, 0.1
+        ),
     }
     rows = summary_table(view).set_index("algorithm")
     assert set(rows.index) == set(bounds)
