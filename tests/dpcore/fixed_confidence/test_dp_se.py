@@ -9,10 +9,6 @@ from dpcore.fixed_confidence import simulate_fixed_confidence
 from tests.dpcore.fixed_confidence.tables import run_on
 from tests.dpcore.regret.tables import successive_elimination
 
-EASY = (0.95, 0.9, 0.9, 0.9, 0.5)
-HARD = (0.75, 0.7, 0.7, 0.7, 0.7)
-QUADRATIC = (0.75, 0.53125, 0.375, 0.28125, 0.25)
-
 
 @pytest.mark.parametrize("epsilon, pulls", [(math.inf, 1063), (10.0, 1063), (1e-3, 121_616)])
 def test_first_epoch_against_the_published_numbers(epsilon, pulls):
@@ -21,24 +17,6 @@ def test_first_epoch_against_the_published_numbers(epsilon, pulls):
     assert np.all(result.pulls == pulls)
     assert np.all(result.stopping_times == 5 * pulls)
     assert np.all(result.recommendations == 0)
-
-
-# Levels of an independent simulation of the same algorithm (risk .01), printed to two or three digits.
-EXPECTED = [
-    (EASY, 1e-3, 4.2e6),
-    (EASY, 0.1, 1.10e5),
-    (HARD, 0.02, 6.8e5),
-    (QUADRATIC, 1e-3, 6.1e5),
-    (QUADRATIC, 0.5, 5.3e3),
-]
-
-
-@pytest.mark.parametrize("means, epsilon, level", EXPECTED)
-def test_stopping_times_against_an_independent_simulation(means, epsilon, level):
-    times = simulate_fixed_confidence("dp-se", means, epsilon, runs=1000, max_samples=10**9).stopping_times
-    # The printed levels are rounded and come from about 30 runs: 5.3 standard errors of both, plus half a digit.
-    error = times.std() * math.sqrt(1 / 1000 + 1 / 30)
-    assert abs(times.mean() - level) <= 5.3 * error + 0.5 * 10 ** (math.floor(math.log10(level)) - 1)
 
 
 def test_a_run_against_a_plain_loop():
@@ -53,5 +31,5 @@ def test_a_run_against_a_plain_loop():
 
 
 def test_a_cap_that_no_loop_could_reach_is_shared_out_at_once():
-    tiny = simulate_fixed_confidence("dp-se", HARD, 1e-11, runs=1, max_samples=10**12)
+    tiny = simulate_fixed_confidence("dp-se", (0.75, 0.7, 0.7, 0.7, 0.7), 1e-11, runs=1, max_samples=10**12)
     assert tiny.pulls.tolist() == [[2 * 10**11] * 5]

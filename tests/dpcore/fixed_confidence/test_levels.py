@@ -13,7 +13,6 @@ from dpcore.fixed_confidence import simulate_fixed_confidence
 
 Z = 4.9  # two-sided 1e-6
 FIRST = (0.95, 0.9, 0.9, 0.9, 0.5)
-SECOND = (0.75, 0.7, 0.7, 0.7, 0.7)
 DISTINCT = (0.95, 0.91, 0.9, 0.89, 0.5)
 CURVED = (0.75, 0.53125, 0.375, 0.28125, 0.25)
 
@@ -30,14 +29,9 @@ def is_level(result, level, spec_runs, rounding):
     "name, means, epsilon, level, rounding, runs",
     [
         ("ttucb", FIRST, None, 3.0e4, 0.05e4, 30),
-        ("ttucb", SECOND, None, 3.9e4, 0.05e4, 30),
         ("ttucb", CURVED, None, 9.6e2, 5, 100),
         ("ctb-tt", FIRST, 5.0, 3.1e4, 0.05e4, 30),
-        ("adap-tt", FIRST, 10.0, 3.7e5, 0.05e5, 20),
-        ("adap-tt", SECOND, 10.0, 4.5e5, 0.05e5, 20),
         ("adap-tt", CURVED, 10.0, 1.05e4, 50, 60),
-        ("adap-tt-star", FIRST, 10.0, 1.8e5, 0.05e5, 20),
-        ("adap-tt-star", SECOND, 10.0, 2.3e5, 0.05e5, 20),
         ("adap-tt-star", CURVED, 10.0, 5.5e3, 50, 60),
     ],
 )

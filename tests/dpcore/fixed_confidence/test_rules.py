@@ -13,12 +13,11 @@ from dpcore.fixed_confidence.algorithms.gaussian_dp_tt import gaussian_level
 from tests.dpcore.fixed_confidence import reference
 from tests.dpcore.fixed_confidence.tables import run_on
 
-STEPS, STEP_BY_STEP = 300, 40
+STEP_BY_STEP = 40
 RISK = 0.1
-INSTANCES = [(0.9, 0.1), (0.5, 0.9, 0.85), (0.95, 0.9, 0.9, 0.9, 0.5), (0.05, 0.02, 0.1, 0.1)]
-TABLES = [
-    (np.random.default_rng(i).random((STEPS, len(means))) < np.array(means)).astype(float)
-    for i, means in enumerate(INSTANCES)
+TABLES = [  # on the first one all but AdaP-TT's proven rule stop
+    (np.random.default_rng(i).random((steps, len(means))) < np.array(means)).astype(float)
+    for i, (steps, means) in enumerate([(300, (0.9, 0.1)), (150, (0.5, 0.9, 0.85)), (150, (0.05, 0.02, 0.1, 0.1))])
 ]
 
 
@@ -106,12 +105,7 @@ def test_track_and_stop(table):
     check(lambda g, t: reference.track_and_stop(t, proven, allocation), "track-and-stop", table)
 
 
-@pytest.mark.parametrize("table", TABLES)
-@pytest.mark.parametrize("leader, share", [("phase", "fixed"), ("log", "adaptive")])
-@pytest.mark.parametrize("name", ["adap-tt", "adap-tt-star"])
-def test_adap_tt(table, leader, share, name):
-    arms, epsilon = table.shape[1], 2.0
-
+def plain_adap_tt(name, arms, epsilon, leader="phase", share=0.5):
     def bonus(phase, block, n):
         if leader == "phase":
             return math.sqrt(phase / block) + phase / (epsilon * block)
@@ -122,29 +116,22 @@ def test_adap_tt(table, leader, share, name):
             return thresholds.adap_tt_pair((n, m), arms, epsilon, RISK)
         return thresholds.adap_tt_star_pair((n, m), arms, epsilon, RISK)[0 if gap < 3 * epsilon else 1]
 
-    truncation = math.inf if name == "adap-tt" else 3 * epsilon
-    beta = 0.5 if share == "fixed" else None
-    expected = partial(
-        reference.adap_tt, epsilon=epsilon, truncation=truncation, threshold=threshold, leader_bonus=bonus, share=beta
-    )
-    check(expected, name, table, epsilon=epsilon, leader=leader, share=share)
+    how = {"truncation": math.inf if name == "adap-tt" else 3 * epsilon, "threshold": threshold, "leader_bonus": bonus}
+    return partial(reference.adap_tt, epsilon=epsilon, share=share, **how)
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("leader, share", [("phase", "fixed"), ("log", "adaptive")])
+@pytest.mark.parametrize("name", ["adap-tt", "adap-tt-star"])
+def test_adap_tt(table, leader, share, name):
+    expected = plain_adap_tt(name, table.shape[1], 2.0, leader, 0.5 if share == "fixed" else None)
+    check(expected, name, table, epsilon=2.0, leader=leader, share=share)
 
 
 def test_adap_tt_star_uses_both_sides_of_its_threshold():
     """At epsilon .02 gaps exceed 3 epsilon; noise is large, so the first answers are wild and both cases occur."""
-    table, epsilon = TABLES[0], 0.02
-
-    def threshold(gap, n, m):
-        return thresholds.adap_tt_star_pair((n, m), 2, epsilon, RISK)[0 if gap < 3 * epsilon else 1]
-
-    def bonus(phase, block, _):
-        return math.sqrt(phase / block) + phase / (epsilon * block)
-
     for seed in range(4):
-        expected = partial(
-            reference.adap_tt, epsilon=epsilon, truncation=3 * epsilon, threshold=threshold, leader_bonus=bonus
-        )
-        check(expected, "adap-tt-star", table, seed, epsilon=epsilon)
+        check(plain_adap_tt("adap-tt-star", 2, 0.02), "adap-tt-star", TABLES[0], seed, epsilon=0.02)
 
 
 def test_adap_tt_heuristic():
@@ -152,10 +139,7 @@ def test_adap_tt_heuristic():
         noise = (1 / n + 1 / m) * math.log(1 / RISK) ** 2 / 4
         return math.log(1 / RISK) + math.log(1 + math.log(n)) + math.log(1 + math.log(m)) + noise
 
-    def bonus(phase, block, _):
-        return math.sqrt(phase / block) + phase / (2 * block)
-
-    expected = partial(reference.adap_tt, epsilon=2.0, truncation=math.inf, threshold=threshold, leader_bonus=bonus)
+    expected = partial(plain_adap_tt("adap-tt", 2, 2.0), threshold=threshold)
     assert expected(np.random.default_rng(11), TABLES[0])[0], "the case is chosen to stop"
     check(expected, "adap-tt", TABLES[0], epsilon=2.0, threshold="heuristic")
 
@@ -163,10 +147,8 @@ def test_adap_tt_heuristic():
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("epsilon, growth, share", [(0.3, 1.0, 0.5), (4.0, 0.4, 0.25)])
 def test_dp_tt(table, epsilon, growth, share):
-    arms = table.shape[1]
-
     def proven(k, j, _):
-        return thresholds.dp_tt_level(k, arms, RISK) + thresholds.dp_tt_level(j, arms, RISK)
+        return sum(thresholds.dp_tt_level(phase, table.shape[1], RISK) for phase in (k, j))
 
     parameters = {"epsilon": epsilon, "growth": growth, "leader_share": share}
     for name, threshold in (("proven", proven), ("heuristic", heuristic)):
@@ -178,10 +160,10 @@ def test_dp_tt(table, epsilon, growth, share):
 @pytest.mark.parametrize("epsilon, tilt", [(0.5, 1.0), (4.0, 0.4)])
 def test_gaussian_dp_tt(table, epsilon, tilt):
     """Noise of rho = epsilon tanh(epsilon/2), costs with theta up to tilt/sigma, and its own threshold."""
-    arms, deviation = table.shape[1], 1 / math.sqrt(2 * epsilon * math.tanh(epsilon / 2))
+    deviation = 1 / math.sqrt(2 * epsilon * math.tanh(epsilon / 2))
 
     def proven(k, j, _):
-        return gaussian_level(k, arms, RISK, tilt) + gaussian_level(j, arms, RISK, tilt)
+        return sum(gaussian_level(phase, table.shape[1], RISK, tilt) for phase in (k, j))
 
     def noise(generator):
         return drawn_noise(generator, math.nan, deviation)

@@ -12,20 +12,6 @@ from dpcore.fixed_confidence.algorithms.pb_tas.bets import Bets, batch_theta
 from tests.dpcore.fixed_confidence.pb_tas.helpers import bets_of, log_wealths_of, wealth_of
 
 
-@pytest.mark.parametrize("epsilon", [1e-4, 0.1, 4.0, 4.5, 800.0, math.inf])
-@pytest.mark.parametrize("evidence", ["mixture", "scheduled"])
-def test_bets_are_a_probability_on_thetas_below_epsilon(evidence, epsilon):
-    bets = bets_of(evidence, epsilon)
-    assert bets.weights.sum() == pytest.approx(1, abs=1e-14)
-    assert np.all(bets.weights > 0)
-    for size in (1, 1000, 10**8):
-        thetas = np.array([batch_theta(size, point, bets.scheduled, epsilon) for point in bets.points])
-        assert np.all((thetas > 0) & (thetas < epsilon) & (thetas <= 6))
-    if evidence == "mixture":
-        assert bets.points.size == 26
-        assert bets.points.min() == pytest.approx(bets.points[13] / 2**12)
-
-
 @pytest.mark.parametrize(
     "epsilon, largest, smallest", [(0.1, 0.098, 0.002), (4.0, 3.92, 0.08), (4.5, 4.05, 0.005), (800.0, 6.0, 0.005)]
 )
@@ -49,10 +35,11 @@ def test_scheduled_bets_are_those_of_the_document():
         assert bets.weights[i, j] == pytest.approx(expected)
 
 
-@pytest.mark.parametrize("size, gap, epsilon", [(1, 0.6, 0.1), (100, 0.05, 0.1), (1000, 0.05, 2.0), (10, 0.3, 800.0)])
+@pytest.mark.parametrize("size, gap, epsilon", [(1, 0.6, 0.1), (1000, 0.05, 2.0), (10, 0.3, 800.0), (10**8, 0.6, 1e-4)])
 def test_theta_of_a_batch_is_that_of_the_document(size, gap, epsilon):
     drowned = (math.sqrt(1 + (size * gap * epsilon) ** 2) - 1) / (size * gap)
     assert batch_theta(size, gap, True, epsilon) == pytest.approx(min(gap / 0.1, drowned))
+    assert batch_theta(size, gap, True, epsilon) < epsilon
     assert batch_theta(size, gap, True, math.inf) == gap / 0.1
     assert batch_theta(size, 0.05, False, epsilon) == 0.05
 
@@ -72,9 +59,15 @@ def expected_wealth(mean: float, size: int, epsilon: float, bets: Bets, down: bo
     return sum(binom.pmf(s, size, mean) * integral(s) for s in range(size + 1))
 
 
-@pytest.mark.parametrize("evidence", ["mixture", "scheduled"])
-@pytest.mark.parametrize("epsilon, mean, size", [(0.05, 0.3, 1), (1.0, 0.95, 4), (20.0, 0.5, 3)])
-@pytest.mark.parametrize("down", [False, True])
+@pytest.mark.parametrize(
+    "evidence, epsilon, mean, size, down",
+    [
+        ("mixture", 0.05, 0.3, 1, False),
+        ("mixture", 1.0, 0.95, 4, True),
+        ("scheduled", 1.0, 0.95, 4, False),
+        ("scheduled", 20.0, 0.5, 3, True),
+    ],
+)
 def test_wealth_has_mean_one_against_quadrature(evidence, epsilon, mean, size, down):
     bets = bets_of(evidence, epsilon)
     assert expected_wealth(mean, size, epsilon, bets, down, accounted=epsilon) == pytest.approx(1, abs=1e-6)

@@ -45,10 +45,10 @@ def random_states(count: int) -> list[tuple]:
     return states
 
 
-STATES = random_states(40)
+STATES = random_states(12)
 
 
-@pytest.mark.parametrize("zeta, state", [*((0.0, state) for state in range(40)), *product((1e-6, 0.04, 0.6), range(8))])
+@pytest.mark.parametrize("zeta, state", [*product((0.0, 0.04), range(12)), (1e-6, 0), (0.6, 1)])
 def test_evidence_against_brute_force_over_the_whole_interval(zeta, state):
     evidence, epsilon, batches = STATES[state]
     logits = np.linspace(-40, 40, 161)  # of the place in (0, 1 - zeta)

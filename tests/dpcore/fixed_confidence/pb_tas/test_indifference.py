@@ -7,7 +7,7 @@ import pytest
 from scipy.special import kl_div
 
 from dpcore.fixed_confidence import fixed_confidence_algorithms, simulate_fixed_confidence, trace_fixed_confidence
-from dpcore.fixed_confidence.algorithms.pb_tas.evidence import blocking_rival, log_evidence
+from dpcore.fixed_confidence.algorithms.pb_tas.evidence import log_evidence
 from tests.dpcore.fixed_confidence.pb_tas.helpers import (
     NO_CANCEL,
     bets_of,
@@ -22,9 +22,7 @@ SCHEDULED, FLOORED = {"evidence": "scheduled"}, {"floor": 0.4, "first_batch": 77
 # Of version 0.1's rule, which knew no indifference: simulate_fixed_confidence("pb-tas", means, epsilon, .05, runs=4,
 # seed=11, max_samples=10**9, **parameters): stopping_times, and pulls[3].
 BEFORE = [
-    ((0.95, 0.9, 0.9, 0.9, 0.5), 0.1, {}, [33966, 21945, 32408, 52615], [8091, 18397, 5913, 18617, 1597]),
     ((0.75, 0.7, 0.7, 0.7, 0.7), 2.15, SCHEDULED, [12489, 16132, 22867, 6783], [2367, 952, 1749, 345, 1370]),
-    ((0.9, 0.3, 0.2), math.inf, {"growth": 0.3}, [61, 65, 64, 52], [23, 19, 10]),
     ((0.6, 0.5, 0.55), 0.001, FLOORED, [3094712, 2068611, 2384962, 3009970], [1304450, 401277, 1304243]),
 ]
 
@@ -54,13 +52,6 @@ def test_evidence_whose_infimum_lies_at_an_end(evidence, successes, is_low):
     assert log_evidence(*arguments, found + 0.1, NO_CANCEL) < found + 0.1
 
 
-def test_equal_private_means_block_only_where_every_difference_matters():
-    bets = bets_of("mixture", 1.0)
-    wealth = wealth_of([(0, 4000, 2000.0), (1, 4000, 2000.0)], bets, 1.0)
-    for zeta, blocker in ((0.0, 1), (0.001, 1), (0.2, -1)):
-        assert blocking_rival(0, wealth, bets.weights, zeta, math.log(100), 0, NO_CANCEL) == blocker
-
-
 @pytest.mark.parametrize("evidence", ["mixture", "scheduled"])
 @pytest.mark.parametrize("epsilon, most", [(math.inf, 4), (1.0, 4.5), (0.05, 9)])
 def test_equal_arms_stop_within_a_few_times_what_is_necessary(evidence, epsilon, most):
@@ -75,22 +66,13 @@ def test_equal_arms_stop_within_a_few_times_what_is_necessary(evidence, epsilon,
     assert necessary / 2 < result.stopping_times.mean() < most * necessary
 
 
-def test_near_ties_cost_millions_only_where_they_matter():
-    how = {"epsilon": 1.0, "runs": 20, "max_samples": 10**12, "evidence": "scheduled"}
-    means = (0.5, 0.4999)
-    every = simulate_fixed_confidence("pb-tas", means, **how).stopping_times.mean()
-    matters = simulate_fixed_confidence("pb-tas", means, **how, indifference=0.01).stopping_times.mean()
-    assert every > 500 * matters
-
-
 JUST_BAD = (0.7, *[0.5 - 1e-6] * 19)  # 19 arms just outside an indifference of .2
 
 
-@pytest.mark.parametrize("evidence", ["mixture", "scheduled"])
-def test_answers_just_outside_are_as_rare_as_proven_and_a_planted_violation_is_caught(evidence):
+def test_answers_just_outside_are_as_rare_as_proven_and_a_planted_violation_is_caught():
     """False alarms: 1e-6.  Power: the rule with x + 2 zeta names a bad arm in about 16 % of the runs."""
-    risk, runs = 0.05, 600
-    how = {"runs": runs, "seed": 6, "max_samples": 10**9, "evidence": evidence}
+    risk, runs = 0.05, 400
+    how = {"runs": runs, "seed": 6, "max_samples": 10**9}
     summary = simulate_fixed_confidence("pb-tas", JUST_BAD, 1.0, risk, indifference=0.2, **how).summary()
     assert summary.capped == 0
     assert summary.errors_finished <= critical_count(runs, risk)

@@ -85,15 +85,14 @@ def plain_run(seed, rewards, epsilon, risk, evidence, zeta):
 
 
 @pytest.mark.parametrize("evidence", ["mixture", "scheduled"])
-@pytest.mark.parametrize("seed, zeta", [(0, 0.0), (1, 0.0), (2, 0.04)])
+@pytest.mark.parametrize("seed, zeta", [(0, 0.0), (2, 0.04)])
 def test_a_run_against_a_plain_loop(evidence, seed, zeta):
     rewards = np.random.default_rng(seed).binomial(1, (0.6, 0.45, 0.4), (20_000, 3)).astype(float)
     ending, *_ = run_on(rewards, "pb-tas", seed, 0.7, 0.05, indifference=zeta, evidence=evidence)
     assert (ending.time, ending.answer) == plain_run(seed, rewards, 0.7, 0.05, evidence, zeta)
 
 
-@pytest.mark.parametrize("size", [1, 1000, 10**8, 10**12])
-@pytest.mark.parametrize("mean", [1e-3, 0.5, 0.999])
+@pytest.mark.parametrize("size, mean", [(1, 0.5), (1000, 1e-3), (10**8, 0.999), (10**12, 0.5)])
 def test_compiled_binomial_draws_are_those_of_numpy_at_any_size(size, mean):
     generator = run_generator(1, 0)
     draws = [bernoulli_sum(generator, no_rewards(1), 0, size, 0, mean) for _ in range(500)]
