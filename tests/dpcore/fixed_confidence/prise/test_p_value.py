@@ -22,23 +22,13 @@ LEADS = (0.01, 0.03, 0.1, 0.2, 0.35, 0.5)
 PAYOFF = Payoff(0.3, 0.6, 0.3)
 
 
-def noise_tail(u, ratio):
-    """P(Lap(1) + Lap(ratio) >= u), exactly."""
-    w = np.abs(u)
-    if ratio > 1 - 1e-9:
-        tail = (0.5 + w / 4) * np.exp(-w)
-    else:
-        tail = (np.exp(-w) - ratio**2 * np.exp(-w / ratio)) / (2 * (1 - ratio**2))
-    return np.where(u >= 0, tail, 1 - tail)
-
-
 def exact_tail(d, rival_size, own_size, epsilon, rival_mean, own_mean):
     """P(D >= d) for Bernoulli rewards: every pair of binomial counts, and the two noises in closed form."""
     smaller = min(rival_size, own_size)
     rival, own = np.arange(rival_size + 1), np.arange(own_size + 1)
     mass = binom.pmf(rival, rival_size, rival_mean)[:, None] * binom.pmf(own, own_size, own_mean)[None, :]
     differences = epsilon * smaller * (rival[:, None] / rival_size - own[None, :] / own_size)
-    return float(np.sum(mass * noise_tail(d - differences, smaller / max(rival_size, own_size))))
+    return float(np.sum(mass * reference.noise_tail(d - differences, smaller / max(rival_size, own_size))))
 
 
 def random_cases(count, leads=(0.0,)):
@@ -82,14 +72,14 @@ def ratio(d, rival_size, own_size, epsilon, lead, x, rival_mean, own_mean, teste
 
 @pytest.mark.parametrize("leads", [(0.0,), LEADS])
 def test_p_values_bound_exact_tails(leads):
-    cases = list(random_cases(1000, leads))
+    cases = list(random_cases(500, leads))
     ratios = np.array([ratio(*case, tested=case[4]) for case in cases])
     assert ratios.max() <= 1 + 1e-9
     bounds = np.array([log_p(*case[:5])[case[5]] for case in cases])
-    assert np.sum((ratios > 0.3) & (bounds < math.log(0.9))) > 40, "many are within a factor 3.4"
+    assert np.sum((ratios > 0.3) & (bounds < math.log(0.9))) > 20, "many are within a factor 3.4"
     assert np.any(ratios[bounds < -1] > 0.5), "half of the bound is caught"
     if leads == LEADS:
-        assert np.sum([case[0] < 0 for case in cases]) > 120, "differences below 0 are evidence, too"
+        assert np.sum([case[0] < 0 for case in cases]) > 60, "differences below 0 are evidence, too"
 
 
 def test_a_lead_that_the_arm_does_not_have_is_caught():

@@ -31,11 +31,7 @@ class KernelDraws:
     "means, epsilon, run, lead",
     [
         ((0.6, 0.5), 0.05, 0, 0.0),  # tail bets and far bets
-        ((0.95, 0.9, 0.9, 0.5), 0.1, 0, 0.0),
-        ((0.04, 0.03), 0.1, 1, 0.0),  # both kinds of bets
         ((0.8, 0.77, 0.1), 0.1, 0, 0.0),  # both, and a passed arm is sampled again
-        ((0.7, 0.4, 0.4), 0.4, 3, 0.0),  # likelihood bets
-        ((0.4, 0.3, 0.3), 0.05, 0, 0.1),  # tail bets and far bets
         ((0.94, 0.9, 0.9, 0.5), 0.1, 1, 0.033),  # both kinds of bets
         ((0.38, 0.3, 0.3), 0.4, 3, 0.08),  # likelihood bets
     ],
@@ -59,8 +55,8 @@ def test_few_large_rounds_where_privacy_dominates_and_many_small_ones_without():
 @pytest.mark.parametrize("means, epsilon", [(EASY, 0.0215), (HARD, 215.0)])
 def test_fewer_samples_than_pb_tas(means, epsilon):
     ours, theirs = (
-        simulate_fixed_confidence(name, means, epsilon, runs=100, max_samples=10**9, **options).stopping_times
+        simulate_fixed_confidence(name, means, epsilon, runs=50, max_samples=10**9, **options).stopping_times
         for name, options in (("prise", {}), ("pb-tas", {"evidence": "scheduled"}))
     )
-    error = math.hypot(ours.std() / 10, theirs.std() / 10)
-    assert ours.mean() + 4 * error < theirs.mean()
+    error = math.hypot(ours.std(), theirs.std())
+    assert ours.mean() + 4 * error / math.sqrt(50) < theirs.mean()
