@@ -82,7 +82,7 @@ def golden_section_of_one(score, low, high, steps, ratio=GOLDEN):
     return max(score_a, score_b)
 
 
-def characteristic_time_exact(means, epsilon, digits=60, steps=70):
+def characteristic_time_exact(means, epsilon, digits=60, steps=50):
     """T*_epsilon of the very doubles in `means`, in `digits`-digit arithmetic; good to about 1e-12."""
     with mpmath.workdps(digits):
         *q, p = sorted(mpmath.mpf(mean) for mean in means)

@@ -1,38 +1,17 @@
-"""How many cores a process may use, and that all who share out work keep to it, whichever file starts the dashboard."""
+"""How many cores a process may use, and that all who share out work keep to it."""
 
+import contextlib
 import os
-import subprocess
-import sys
-from pathlib import Path
+import threading
+from types import SimpleNamespace
 
 import pytest
 
 from dpcore import cores as counting
-
-ROOT = Path(__file__).parents[2]
-# Three visitors' jobs, six runs at a time, threads that load kernels, a sweep's processes: more than two cores have.
-ASK = """
-import sys, threading
-START
 from dpcore.experiments.runs import CancelFlag, map_numbers
-from ui.jobs.turns import Turn, _working
-from ui.shell import kernels
 from sweeps.__main__ import _arguments
-for visitor in "abc":
-    Turn(visitor).enter()
-threads, began = set(), threading.Barrier(2)
-def run(number):
-    threads.add(threading.get_ident())
-    try:
-        began.wait(0.2)
-    except threading.BrokenBarrierError:
-        pass
-map_numbers(run, range(6), None, CancelFlag())
-loaders = []
-kernels.threading.Thread = lambda **_: loaders.append(1) or type("Thread", (), {"start": lambda self: None})()
-kernels.Kernels()
-print(_working(), len(threads), len(loaders), _arguments(["x.toml"]).workers)
-"""
+from ui.jobs.turns import Turn
+from ui.shell import kernels
 
 
 @pytest.mark.parametrize(
@@ -53,32 +32,39 @@ def test_a_system_without_affinity_counts_its_cores(monkeypatch, tmp_path):
     assert counting.usable(tmp_path / "cpu.max") == 5
 
 
-# Libraries are imported once: they take most of the time, and none of them counts cores for these.
-FORKS = """
-import os, sys
-import numba, pandas, plotly.graph_objects, scipy.optimize, scipy.stats, streamlit
-for code, cores in CASES:
-    child = os.fork()
-    if not child:
-        os.sched_setaffinity(0, cores)
-        exec(code, {})
-        sys.exit()
-    assert os.waitpid(child, 0)[1] == 0
-"""
+@pytest.fixture
+def bound_to(monkeypatch, tmp_path):
+    """The process as if it were bound to so many cores."""
+
+    def bound(count):
+        monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(count)), raising=False)
+        monkeypatch.setattr(counting, "_QUOTA", tmp_path / "missing")
+        counting.cores.cache_clear()
+
+    yield bound
+    counting.cores.cache_clear()
 
 
-def shares(*cases):
-    """How many of each kind are at work, in processes that begin by these lines and may use these cores."""
-    codes = [(ASK.replace("START", start), cores) for start, cores in cases]
-    command = [sys.executable, "-c", FORKS.replace("CASES", repr(codes))]
-    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    return [[int(word) for word in line.split()] for line in said.splitlines()]
+@pytest.mark.parametrize("count", [1, 2])
+def test_all_who_share_out_work_keep_to_the_cores_of_the_process(monkeypatch, bound_to, count):
+    """Three visitors' jobs, six runs at a time, threads that load kernels, a sweep's processes: more than that."""
+    bound_to(count)
+    threads, loaders, both = set(), [], threading.Barrier(2)
 
+    def run(_):
+        threads.add(threading.get_ident())
+        with contextlib.suppress(threading.BrokenBarrierError):
+            both.wait(0.1)
 
-@pytest.mark.skipif(not hasattr(os, "sched_getaffinity") or len(os.sched_getaffinity(0)) < 2, reason="needs two cores")
-def test_a_process_that_is_bound_to_some_cores_computes_with_so_many():
-    first, second, *_ = sorted(os.sched_getaffinity(0))
-    server, alone = "import server", "import ui.jobs.turns"
-    bound, app_alone, free = shares((server, [first]), (alone, [first]), (server, [first, second]))
-    assert bound == app_alone == [1, 1, 1, 1]
-    assert free[0] == 2  # or the others would say nothing
+    visitors = [Turn(visitor) for visitor in "abc"]
+    for turn in visitors:
+        turn.enter()
+    working = sum(not turn.waits for turn in visitors)
+    for turn in visitors:
+        turn.leave()
+    map_numbers(run, range(6), None, CancelFlag())
+    unstarted = SimpleNamespace(start=lambda: loaders.append(1))
+    fake = SimpleNamespace(Lock=threading.Lock, Event=threading.Event, Thread=lambda **_: unstarted)
+    monkeypatch.setattr(kernels, "threading", fake)
+    kernels.Kernels()
+    assert (working, len(threads), len(loaders), _arguments(["x.toml"]).workers) == (count,) * 4

@@ -68,9 +68,9 @@ LAWS = [  # values and their probabilities
 
 
 def misses(interval, values, probabilities):
-    """Of 300 samples of 100 values how many have an interval without the mean."""
+    """Of 200 samples of 100 values how many have an interval without the mean."""
     values, rng, found = np.array(values), np.random.default_rng(5), 0
-    for counts in rng.multinomial(100, probabilities, 300):
+    for counts in rng.multinomial(100, probabilities, 200):
         low, high = interval(np.repeat(values, counts))
         found += not low <= values @ probabilities <= high
     return found
@@ -80,10 +80,10 @@ def misses(interval, values, probabilities):
 def test_bounded_mean_interval_covers_statistical(values, probabilities):
     # Exact binomial test of at most 5 % misses: false alarm 1e-6 for each law.
     missed = misses(lambda sample: bounded_mean_interval(sample, -1.0, 1.0), values, probabilities)
-    assert missed == 0 or bdtrc(missed - 1, 300, 0.05) > FALSE_ALARM
+    assert missed == 0 or bdtrc(missed - 1, 200, 0.05) > FALSE_ALARM
 
 
 @pytest.mark.parametrize(("values", "probabilities"), LAWS[:2])
 def test_an_interval_that_misses_rare_values_is_caught(values, probabilities):
     missed = misses(mean_interval, values, probabilities)
-    assert bdtrc(missed - 1, 300, 0.05) < FALSE_ALARM
+    assert bdtrc(missed - 1, 200, 0.05) < FALSE_ALARM

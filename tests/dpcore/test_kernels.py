@@ -81,14 +81,11 @@ def _holding(*content):
     "damage",
     [
         lambda content: b"",
-        lambda content: b"not a pickle",
-        lambda content: content[:-100],
         lambda content: content[:-1] + bytes([content[-1] ^ 1]),
-        lambda content: content[:500] + bytes([content[500] ^ 1]) + content[501:],
         lambda content: hashlib.sha256(b"not a pickle").digest() + b"not a pickle",
         lambda content: _holding(pickle.loads(content[32:])[0], "no kernel"),
     ],
-    ids=["empty", "garbage", "cut", "last bit", "one bit", "garbage with its checksum", "no kernel"],
+    ids=["empty", "last bit", "garbage with its checksum", "no kernel"],
 )
 def test_a_damaged_file_is_compiled_anew_and_mended(folder, damage):
     assert not is_loaded(fresh(folder))

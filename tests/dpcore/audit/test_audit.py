@@ -37,7 +37,7 @@ def test_planted_faults_are_caught(fault):
 
 @pytest.mark.parametrize("algorithm", auditable_algorithms())
 def test_no_algorithm_as_it_stands_raises_the_alarm_by_when_half_its_noise_does(algorithm, monkeypatch):
-    monkeypatch.setattr("dpcore.audit.audit.FIRST_PAIRS", 500)
+    monkeypatch.setattr("dpcore.audit.audit.FIRST_PAIRS", 300)
     halved = audited(algorithm, 1.0, "half-noise", pairs=1100, to_alarm=True)
     assert halved.alarm is not None
     honest = audited(algorithm, 1.0, pairs=halved.made)

@@ -144,6 +144,6 @@ def test_capped_runs_use_exactly_the_cap(name, cap):
 def test_cancel_stops_a_run_of_a_billion_samples(name):
     cancel = CancelFlag()
     arguments = {"epsilon": 1e-6, "rho": 1e-12, "risk": 1e-9, "max_samples": 10**12, "cancel": cancel}
-    threading.Timer(0.1, cancel.set).start()
+    threading.Timer(0.05, cancel.set).start()
     assert simulate_fixed_confidence(name, (0.5, 0.5001), runs=4, **arguments).pulls.shape == (0, 2)
     assert trace_fixed_confidence(name, (0.5, 0.5001), **arguments) is None

@@ -22,7 +22,7 @@ from dpcore.private_stopping.rules import check_rule
 from tests.dpcore.private_stopping.reference import boundary, times_of_tests
 
 FALSE_ALARM_RATE = 1e-6
-RUNS = 2000
+RUNS = 1000
 CASES = [("nas", None), ("dp-nas", 0.5), ("exponential-dp-nas", 0.5)]
 
 
@@ -114,7 +114,7 @@ unit = st.floats(0.001, 0.999)
 
 
 @given(alpha=unit, beta=st.floats(1e-12, 0.08), mean=st.floats(1e-6, 1.0), log_epsilon=st.floats(-12, 16))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_published_halting_time_is_at_least_the_proven_one(alpha, beta, mean, log_epsilon):
     bounds = private_stopping_bounds("exponential-dp-nas", mean, alpha, beta, math.exp(log_epsilon))
     if bounds.published_halting_time is not None:
@@ -123,7 +123,7 @@ def test_published_halting_time_is_at_least_the_proven_one(alpha, beta, mean, lo
 
 
 @given(alpha=unit, beta=unit, mean=st.floats(1e-4, 1.0), log_epsilon=st.floats(-9, 9))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @pytest.mark.parametrize("algorithm", ["dp-nas", "exponential-dp-nas"])
 def test_halting_time_falls_with_epsilon_and_mean_to_the_noiseless_one(algorithm, alpha, beta, mean, log_epsilon):
     def bound(m, e):
@@ -167,7 +167,7 @@ def test_noise_drawn_has_the_calibrated_scales(algorithm):
             assert 2 * total > high
 
 
-AUDIT_RUNS = 30_000
+AUDIT_RUNS = 12_000
 AUDIT_EPSILON = 2.0
 
 

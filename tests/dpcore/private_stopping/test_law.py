@@ -13,13 +13,9 @@ from tests.dpcore.private_stopping.reference import stopping_times_and_estimates
 FALSE_ALARM_RATE = 1e-6
 RUNS = 1500
 CASES = [
-    ("nas", "plus-minus", 0.6, 0.8, 0.3, None, 1000),
     ("nas", "bernoulli", 0.7, 0.7, 0.3, None, 800),
-    ("dp-nas", "plus-minus", 0.9, 0.9, 0.5, 6.0, 500),
     ("dp-nas", "plus-minus", -0.8, 0.9, 0.9, 1.0, 1500),
-    ("dp-nas", "bernoulli", 0.8, 0.9, 0.5, 2.0, 1000),
     ("exponential-dp-nas", "plus-minus", 0.5, 0.9, 0.5, 1.0, 4096),
-    ("exponential-dp-nas", "bernoulli", 0.5, 0.9, 0.5, 2.0, 4096),
 ]
 
 
@@ -83,7 +79,7 @@ def assert_same_law(found, expected):
 
 @pytest.mark.parametrize("planted", ["threshold noise drawn at every test", "epsilon doubled"])
 def test_law_comparison_catches_a_planted_error(planted):
-    case = CASES[3]
+    case = CASES[1]
     times, _ = simulated(*case)
     if planted == "epsilon doubled":
         wrong, _ = reference(*case[:5], 2 * case[5], case[6])
@@ -94,32 +90,22 @@ def test_law_comparison_catches_a_planted_error(planted):
 
 @pytest.mark.parametrize(
     "algorithm, alpha, beta, epsilon, horizon",
-    [
-        ("dp-nas", 0.9, 0.5, 5.0, 600),
-        ("dp-nas", 0.9, 0.5, 0.2, 3000),
-        ("dp-nas", 0.5, 0.1, 0.1, 10_000),
-        ("exponential-dp-nas", 0.5, 0.9, 0.05, 2**16),
-    ],
+    [("dp-nas", 0.9, 0.5, 0.2, 3000), ("exponential-dp-nas", 0.5, 0.9, 0.05, 2**16)],
 )
-def test_law_against_quadrature(algorithm, alpha, beta, epsilon, horizon):
+def test_law_against_quadrature_with_noise_as_it_is_and_a_quarter_too_small(algorithm, alpha, beta, epsilon, horizon):
     runs = 5000
     times, survival = survival_on_ones(algorithm, alpha, beta, epsilon, horizon)
-    result = simulate_private_stopping(algorithm, 1.0, alpha, beta, epsilon, runs=runs, max_samples=horizon)
-    stopped = np.sort(result.stopping_times[result.finished])
-    observed = 1 - np.searchsorted(stopped, times, side="right") / runs
     assert survival[-1] < 0.5, "too few runs stop for the comparison to say anything"
-    assert np.abs(observed - survival).max() < one_sample_critical(runs)
+
+    def distance(spent):
+        result = simulate_private_stopping(algorithm, 1.0, alpha, beta, spent, runs=runs, max_samples=horizon)
+        stopped = np.sort(result.stopping_times[result.finished])
+        return np.abs(1 - np.searchsorted(stopped, times, side="right") / runs - survival).max()
+
+    assert distance(epsilon) < one_sample_critical(runs) < distance(1.25 * epsilon)
 
 
-def test_law_against_quadrature_catches_noise_that_is_a_quarter_too_small():
-    runs, horizon = 5000, 3000
-    times, survival = survival_on_ones("dp-nas", 0.9, 0.5, 0.2, horizon)
-    result = simulate_private_stopping("dp-nas", 1.0, 0.9, 0.5, 0.25, runs=runs, max_samples=horizon)
-    observed = 1 - np.searchsorted(np.sort(result.stopping_times[result.finished]), times, side="right") / runs
-    assert np.abs(observed - survival).max() > one_sample_critical(runs)
-
-
-@pytest.mark.parametrize("case", [CASES[2], CASES[5]])
+@pytest.mark.parametrize("case", CASES[1:])
 def test_rule_on_given_values_has_the_same_law(case):
     algorithm, distribution, mean, alpha, beta, epsilon, horizon = case
     rng = np.random.default_rng(11)

@@ -33,13 +33,6 @@ def test_boundaries_of_the_published_instances():
     assert one_percent == pytest.approx([0.441, 0.146], abs=6e-4)
 
 
-def test_almost_free_and_price_dominated_cross_at_large_tolerances():
-    for means in (FIRST, SECOND):
-        narrow, wide = dpcore.regime_boundaries(means, 0.3), dpcore.regime_boundaries(means, 0.6)
-        assert narrow.price_dominated < narrow.almost_free
-        assert wide.price_dominated > wide.almost_free
-
-
 @SETTINGS
 @given(instances(), st.floats(1, 100))
 def test_privacy_is_free_exactly_from_the_exact_boundary_on(means, factor):
@@ -68,10 +61,9 @@ def test_almost_free_and_price_dominated_are_where_the_excess_is_the_tolerance(m
     assert boundaries.almost_free <= boundaries.exact * (1 + 1e-9)
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_price_dominated_of_two_arms_may_be_an_end_of_its_bracket(seed):
+def test_price_dominated_of_two_arms_may_be_an_end_of_its_bracket():
     """With wide tolerances it lies where T*_epsilon = T*_KL already: at the end, which rounding may hit exactly."""
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(0)
     for best, share, tolerance in rng.uniform((0.1, 0.01, 1.2), (0.9, 0.99, 2), (100, 3)):
         means = (best, best * share)
         epsilon = dpcore.regime_boundaries(means, tolerance).price_dominated

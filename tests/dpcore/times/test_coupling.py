@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.optimize import brentq, linprog
+from scipy.optimize import linprog
 from scipy.stats import binom
 
 import dpcore
@@ -33,11 +33,8 @@ def test_the_largest_share_is_that_of_the_linear_program(samples, epsilon, dista
     assert largest_share(float(samples), epsilon, distance, risk) == pytest.approx(-found.fun, rel=1e-7)
 
 
-def test_it_is_1_where_the_risk_is_more_than_can_be_spent_at_the_best_rate():
-    assert largest_share(12.0, 1.0, 0.4, 0.05) == 1
-
-
 def test_limits():
+    assert largest_share(12.0, 1.0, 0.4, 0.05) == 1  # more risk than can be spent at the best rate
     for epsilon in (1e-5, 1e-7, 1e-30, 1e-100):  # all who differ are close to their mean
         needed = samples_for(SHARE, epsilon, 0.05, RISK)
         assert needed * 0.05 * epsilon == pytest.approx(math.log(SHARE / RISK), rel=1e-3)
@@ -121,21 +118,6 @@ def test_the_hardest_change_by_a_grid():
         rises = [np.maximum(means[a] - middles, middles + zeta - max(np.delete(means, a))).min() for a in good]
         assert answers == len(good)
         assert distance == pytest.approx(max(rises), abs=1e-5)
-
-
-def test_the_root_of_the_plainest_form_by_another_way():
-    """At epsilon so small that 1 - p' counts for nothing the program is Neyman and Pearson's, by its dual's root."""
-    epsilon, distance, samples = 0.01, 0.05, 9000
-    sizes = np.arange(samples + 1)
-    law = binom.pmf(sizes, samples, distance)
-
-    def spent(limit):
-        grown = np.exp(-sizes * epsilon)
-        return float(np.sum((law * grown / (1 + grown))[sizes > limit])) - RISK
-
-    last = math.ceil(brentq(spent, 0, samples))
-    lower = float(np.sum((law / (1 + np.exp(-sizes * epsilon)))[sizes > last]))
-    assert lower <= largest_share(float(samples), epsilon, distance, RISK) <= lower + 2 * law.max()
 
 
 def test_the_document_has_these_numbers():
