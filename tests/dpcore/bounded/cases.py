@@ -4,8 +4,6 @@ import numpy as np
 
 from dpcore import bounded
 
-FALSE_ALARM_RATE = 1e-6
-
 
 def laws_of(*arms, low=0, high=1):
     """The laws of arms given as lists of outcomes."""

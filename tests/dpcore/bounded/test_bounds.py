@@ -72,12 +72,6 @@ def test_with_little_epsilon_it_counts_the_mass_that_must_move():
         assert found == pytest.approx(1e-6 * mass, rel=1e-4)
 
 
-def test_constants_have_closed_forms():
-    assert bounded.bounded_divergence([0.2], [1], 0.6) == pytest.approx(math.log(0.8 / 0.4))
-    assert bounded.bounded_divergence([0.2], [1], 0.1, towards="smaller") == pytest.approx(math.log(2))
-    assert bounded.bounded_divergence([0.0], [1], 0.5, 1e-3) == pytest.approx(5e-4, rel=1e-2)
-
-
 def test_both_ends_of_the_dual_enclose_the_closed_form_of_a_constant():
     """At the best l both terms of the minimum are equal."""
     rng = np.random.default_rng(1)

@@ -4,13 +4,14 @@ import math
 
 import numpy as np
 import pytest
-from scipy.stats import binom, chi2
+from scipy.stats import chi2
 
 from dpcore import CancelFlag, bounded
 from dpcore.bounded.simulate import law_table
 from dpcore.fixed_confidence import simulate_fixed_confidence
 from dpcore.fixed_confidence.algorithms.pb_tas.kernel import drawn_sum
-from tests.dpcore.bounded.cases import FALSE_ALARM_RATE, laws_of, revenue, yes_no
+from tests.dpcore.bounded.cases import laws_of, revenue, yes_no
+from tests.dpcore.statistical import FALSE_ALARM_RATE, critical_count
 
 SHARES = np.array([[0.5, 0.2, 0.0, 0.3], [0.0, 0.0, 1.0, 0.0], [0.1, 0.0, 0.9, 0.0]])
 VALUES = np.arange(4) / 3
@@ -67,7 +68,7 @@ def test_wrong_answers_are_as_rare_as_proven(epsilon):
     often, rarely_much = [0.25] * 52 + [0] * 48, [0] * 88 + [1] * 12  # means .13 and .12
     result = bounded.simulate_outcomes(laws_of(often, rarely_much), epsilon, risk, runs=runs)
     assert result.finished.all()
-    assert np.sum(result.recommendations != 0) <= binom.isf(FALSE_ALARM_RATE, runs, risk)
+    assert np.sum(result.recommendations != 0) <= critical_count(runs, risk)
 
 
 def test_runs_are_above_the_bound_and_depend_on_seed_and_number_alone():

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from scipy.optimize import minimize
 
 from dpcore import CancelFlag, characteristic_time, regime_boundaries
 from dpcore.choosing.achievable import (
@@ -93,29 +92,6 @@ def test_nobody_sees_raw_outcomes_for_less_than_a_trusted_team(means, risk, log_
         assert local == pytest.approx(12.05, abs=0.005)
 
 
-@pytest.mark.parametrize("means", [EASY, (0.6, 0.5, 0.45), (0.9, 0.2, 0.89, 0.3)])
-def test_local_characteristic_time_against_a_general_optimiser(means):
-    gaps = max(means) - np.sort(means)[:-1]
-
-    def rates(w):
-        return gaps**2 / (1 / w[0] + 1 / w[1:-1])
-
-    start = np.append(np.full(len(means), 1 / len(means)), 0)
-    found = minimize(
-        lambda w: -w[-1],
-        start,
-        bounds=[(1e-6, 1)] * len(means) + [(0, 1)],
-        constraints=[
-            {"type": "eq", "fun": lambda w: w[:-1].sum() - 1},
-            {"type": "ineq", "fun": lambda w: 1e3 * (rates(w) - w[-1])},
-        ],
-        method="SLSQP",
-        options={"ftol": 1e-15, "maxiter": 500},
-    )
-    bound = necessary_samples(means, 0.01, 0.01, "local") / RISK_DIVERGENCE
-    assert bound * math.exp(0.02) * math.expm1(0.01) ** 2 == pytest.approx(1 / rates(found.x).min(), rel=1e-4)
-
-
 @pytest.mark.parametrize("trust_model", ["central", "local"])
 @settings(max_examples=80, deadline=None)
 @given(instances, st.floats(1e-4, 0.49), st.floats(-4, 1.5))
@@ -133,7 +109,7 @@ def test_lower_bound_inversion_round_trip(trust_model, means, risk, log_epsilon)
     assert necessary_samples(means, more, risk, trust_model, quantile) == pytest.approx(1.5 * samples, rel=1e-9)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(6))
 def test_as_many_samples_as_without_privacy_leave_the_exact_boundary(seed):
     generator = np.random.default_rng(seed)
     means = generator.uniform(0.02, 0.98, generator.integers(2, 8))
@@ -158,7 +134,7 @@ def test_guessing_rules_no_epsilon_out():
 
 @pytest.mark.parametrize("trust_model, samples", [("central", 9e3), ("local", 4e4)])
 def test_without_confidence_the_choice_is_the_smallest_from_which_the_grid_fits(trust_model, samples):
-    means, how = (0.8, 0.7, 0.5), {"trust_model": trust_model, "runs": 20, "seed": 3}
+    means, how = (0.8, 0.7, 0.5), {"trust_model": trust_model, "runs": 10, "seed": 3}
     below, found = simulated_epsilon_band(means, 0.05, samples, **how, confidence=None)
     place = int(np.flatnonzero(found == EPSILON_GRID)[0])
     assert below == EPSILON_GRID[place - 1]
@@ -170,16 +146,10 @@ def test_without_confidence_the_choice_is_the_smallest_from_which_the_grid_fits(
         assert (first <= samples).all() or achievable_samples(means, EPSILON_GRID[index], 0.05, **how) <= samples
 
 
-def test_simulated_choice_where_nothing_or_everything_fits():
-    assert simulated_epsilon_band(EASY, 0.01, 3, runs=10) == (100, math.inf)
-    assert simulated_epsilon_band(EASY, 0.01, 2000, runs=10)[1] == math.inf
-    assert simulated_epsilon_band((0.9, 0.1), 0.01, 1e12, runs=10)[1] == EPSILON_GRID[0]
-
-
 def test_part_of_a_sample_is_no_sample():
-    band = {"means": (0.8, 0.7, 0.5), "risk": 0.05, "runs": 20, "confidence": None}
+    band = {"means": (0.8, 0.7, 0.5), "risk": 0.05, "runs": 10, "confidence": None}
     found = simulated_epsilon_band(samples=9e3, **band)[1]
-    enough = achievable_samples((0.8, 0.7, 0.5), found, 0.05, runs=20)
+    enough = achievable_samples((0.8, 0.7, 0.5), found, 0.05, runs=10)
     assert simulated_epsilon_band(samples=enough, **band)[1] < simulated_epsilon_band(samples=enough - 0.5, **band)[1]
 
 

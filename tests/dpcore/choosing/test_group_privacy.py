@@ -30,22 +30,12 @@ def hardest(means, zeta):
 
 INSTANCES = [
     (MEANS, 0.0, 0.01),
-    ((0.95, 0.9, 0.9, 0.9, 0.5), 0.0, 0.01),
     ((0.02, 0.6), 0.0, 0.3),
     ((0.98, 0.02), 0.0, 0.4),
-    (MEANS, 0.03, 0.01),
     (MEANS, 0.06, 0.01),
     ((0.999, 0.5), 0.3, 0.05),
-    ((0.4, 0.05), 0.3, 0.05),
     ((0.9, 0.8, 0.1), 0.75, 0.05),
-    ((0.2, 0.1), 0.5, 0.01),
 ]
-
-
-def mean_by(share_by, last):
-    """The integral of the share that has not stopped."""
-    ends = np.linspace(0, last, 801)
-    return np.trapezoid([1 - share_by(samples) for samples in ends], ends)
 
 
 @pytest.mark.parametrize("means, zeta, risk", INSTANCES)
@@ -71,7 +61,8 @@ def test_zcdp_against_the_steps_of_the_proof(means, zeta, risk, rho):
             low = start + 1e-9
             return brentq(lambda share: lacks(samples, share), low, 1) if lacks(samples, low) > 0 else low
 
-        mean = mean_by(share_by, brentq(lacks, 0, 1e9, args=(1,)))
+        ends = np.linspace(0, brentq(lacks, 0, 1e9, args=(1,)), 801)
+        mean = np.trapezoid([1 - share_by(samples) for samples in ends], ends)
     free = dpcore.necessary_samples(means, math.inf, risk, indifference=zeta)
     assert necessary(means, rho, risk, indifference=zeta) == pytest.approx(max(free, mean), rel=2e-3)
 
@@ -126,8 +117,8 @@ def test_never_below_the_bound_without_privacy_and_growing_with_privacy():
         assert necessary(MEANS, rho, 0.01) <= dpcore.necessary_samples(MEANS, epsilon, 0.01) * (1 + 1e-9)
 
 
-@pytest.mark.parametrize("rho", [1e-4, 1e-6])
-def test_what_keeps_the_promise_takes_more(rho):
+def test_what_keeps_the_promise_takes_more():
+    rho = 1e-6
     result = dpcore.simulate_fixed_confidence("gaussian-pb-tas", MEANS, rho=rho, risk=0.01, runs=20, seed=1)
     assert necessary(MEANS, rho, 0.01) > FREE
     assert result.summary().mean > necessary(MEANS, rho, 0.01)

@@ -85,31 +85,25 @@ test_bad_input = refused(
 )
 
 
-def is_smallest_from_which_the_grid_fits(found, below, achievable, samples):
-    """Against achievable_samples: it fits, the next below does not, and neither do larger ones fail."""
+@pytest.mark.parametrize("means, epsilon, samples, more", [
+    ((0.5, 0.5, 0.45), 1.0, 20_000, {"trust_model": "central"}),
+    ((0.5, 0.5, 0.45), 1.0, 20_000, {"trust_model": "local"}),
+    (0.1, 0.5, 8000, {"arms": 3}),
+])  # fmt: skip
+def test_a_difference_is_the_inverse_of_achievable_samples(means, epsilon, samples, more):
+    """It is the smallest that fits, and larger ones fit, too: one that matters, or one above a baseline."""
+    how = {"runs": 20, "seed": 3}
+    below, found = simulated_difference_band(means, epsilon, 0.05, samples, confidence=None, **how, **more)
+
+    def achievable(difference):
+        if "arms" in more:
+            return achievable_samples((means + difference, means, means), epsilon, 0.05, **how)
+        return achievable_samples(means, epsilon, 0.05, indifference=difference, **how, **more)
+
     place = int(np.flatnonzero(found == DIFFERENCE_GRID)[0])
     assert below == DIFFERENCE_GRID[place - 1]
     assert achievable(found) <= samples < achievable(below)
-    assert all(
-        achievable(difference) <= samples for difference in DIFFERENCE_GRID[place + COARSE : place + 13 : COARSE]
-    )
-
-
-@pytest.mark.parametrize("trust_model", ["central", "local"])
-def test_difference_that_matters_is_the_inverse_of_achievable_samples(trust_model):
-    means, how = (0.5, 0.5, 0.45), {"trust_model": trust_model, "runs": 20, "seed": 3}
-    below, found = simulated_difference_band(means, 1.0, 0.05, 20_000, confidence=None, **how)
-    is_smallest_from_which_the_grid_fits(
-        found, below, lambda zeta: achievable_samples(means, 1.0, 0.05, indifference=zeta, **how), 20_000
-    )
-
-
-def test_difference_above_a_baseline_is_the_inverse_of_achievable_samples():
-    baseline, how = 0.1, {"runs": 20, "seed": 3}
-    below, found = simulated_difference_band(baseline, 0.5, 0.05, 8000, arms=3, confidence=None, **how)
-    is_smallest_from_which_the_grid_fits(
-        found, below, lambda d: achievable_samples((baseline + d, baseline, baseline), 0.5, 0.05, **how), 8000
-    )
+    assert all(achievable(larger) <= samples for larger in DIFFERENCE_GRID[place + COARSE : place + 13 : COARSE])
 
 
 def test_a_tested_difference_is_wider_and_none_is_found_for_too_few_samples_or_once_cancelled():

@@ -7,6 +7,7 @@ import pytest
 from scipy.stats import binom
 
 from dpcore.choosing.search import COARSE, EPSILON_GRID, runs_needed, smallest_band
+from tests.dpcore.statistical import critical_count
 
 SCREENING, CONFIRMING = range(200), range(200, 1200)
 
@@ -132,16 +133,16 @@ def test_a_share_is_certain_at_a_quarter_of_the_error_for_it_is_looked_at_four_t
 
 def test_the_confidence_is_kept_statistical():
     # The share crosses 90 % at epsilon .3, by .6 points a grid point. "Enough" below it is an error, of probability at
-    # most 5 %; refused when so many of 150 searches err that this has probability below 1e-6 (more than 21).
+    # most 5 %; refused when so many of 80 searches err that this has probability below 1e-6 (more than 16).
     def share(epsilon):
         return min(1.0, max(0.0, 0.9 + 0.125 * math.log(epsilon / 0.3)))
 
-    bands = np.array([smallest_band(by_chance(share, seed), 0.9, SCREENING, CONFIRMING, 0.95) for seed in range(150)])
-    limit = binom.isf(1e-6, len(bands), 0.05)
+    bands = np.array([smallest_band(by_chance(share, seed), 0.9, SCREENING, CONFIRMING, 0.95) for seed in range(80)])
+    limit = critical_count(len(bands), 0.05)
     assert np.sum(bands[:, 1] < 0.3) <= limit
     assert np.sum(bands[:, 0] > 0.3) <= limit
     assert np.median(bands[:, 1]) < 0.45  # and it is not kept by asking for far too much
-    unsure = [smallest_band(by_chance(share, seed), 0.9, SCREENING, range(0), None)[1] for seed in range(150)]
+    unsure = [smallest_band(by_chance(share, seed), 0.9, SCREENING, range(0), None)[1] for seed in range(80)]
     assert np.sum(np.array(unsure) < 0.3) > limit  # without confidence it is not
 
 
