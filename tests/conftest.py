@@ -37,7 +37,6 @@ SLOW = (
     "dpcore/fixed_confidence/test_risk.py",
     "dpcore/private_stopping/test_guarantees.py",
     "dpcore/private_stopping/test_law.py",
-    "dpcore/regret/test_law.py",
     "dpcore/regret/test_numbers.py",
     "dpcore/regret/test_privacy.py",
     "dpcore/test_every_door.py",

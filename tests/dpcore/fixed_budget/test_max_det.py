@@ -25,12 +25,6 @@ def test_example_of_the_slides():
     np.testing.assert_allclose(collection.coefficients, [[1, 0], [0, 1], [2 / 3, 2 / 3]], atol=1e-12)
 
 
-def test_published_pair():
-    collection = max_det_collection([(0, 1), (0, 0.9), (10, 0), (1, 0.3), (1, 0.79)])
-    assert collection.arms.tolist() == [0, 2]
-    assert collection.volume == pytest.approx(10)
-
-
 @settings(max_examples=80, deadline=None)
 @given(seed=st.integers(0, 10**6), num_arms=st.integers(1, 10), dimension=st.integers(1, 5), rank=st.integers(1, 5))
 def test_collection_against_bruteforce(seed, num_arms, dimension, rank):

@@ -6,10 +6,10 @@ from scipy.stats import gamma
 
 from dpcore.audit import privacy_loss_lower_bound
 from tests.dpcore.fixed_budget.reference import TableRun
+from tests.dpcore.statistical import FALSE_ALARM_RATE
 
 EPSILON = 1.0
-RUNS = 3000
-FALSE_ALARM_RATE = 1e-6
+RUNS = 2000
 # DP-BAI measures arms 1 and 2 here, the spanning pair, and BASELINE all four.
 PLANE = np.array([[1.0, 0.0], [0.0, 1.0], [0.5, 0.4], [0.3, 0.6]])
 # One reward of arm 1 moves both least-squares sums of DP-OD in the given axes.
@@ -76,7 +76,7 @@ def test_noise_is_of_the_promised_scale_in_every_phase(name):
     # On orthogonal arms each private mean errs by Lap(1/(epsilon n)): n epsilon |error| is exponential, its sum gamma.
     epsilon, rewards, generator = 0.7, np.full((14, 4), 0.5), np.random.default_rng(1)
     run = TableRun(name, np.eye(4), 14, epsilon)
-    logs = np.array([run(rewards, generator)[2] for _ in range(3000)])
+    logs = np.array([run(rewards, generator)[2] for _ in range(RUNS)])
     for phase in range(2):
         active, counts, means = (logs[:, phase, row] for row in range(3))
         sizes = (np.abs(means - 0.5) * counts * epsilon)[active > 0]

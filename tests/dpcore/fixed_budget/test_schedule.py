@@ -111,8 +111,3 @@ def test_od_linbai_rounds():
     assert od_linbai_schedule(10, 1, 100).sizes == (10, 1)
     assert od_linbai_schedule(10, 2, 100).sizes == (10, 1)
     assert od_linbai_schedule(10, 8, 100).sizes == (10, 4, 2, 1)
-
-
-def test_a_horizon_that_is_too_small_for_the_phases_is_refused():
-    with pytest.raises(ValueError, match=r"at least 3 samples.*1 phases \(30 -> 1 arms\) gets a pull, not 2"):
-        dp_bai_schedule(30, 2, 2)

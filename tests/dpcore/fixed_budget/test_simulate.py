@@ -39,7 +39,7 @@ def random_instance(seed, num_arms, dimension):
     "changes, message",
     [
         ({"epsilon": None}, r"epsilon must be given: DP-BAI is private \(epsilon-global DP\)"),
-        ({"horizon": 2}, r"horizon must be at least 3 samples.*not 2"),
+        ({"horizon": 2}, r"horizon must be at least 3 samples.*1 phases \(30 -> 1 arms\) gets a pull, not 2"),
         ({"horizon": 10**13}, "horizon must be at most"),
         ({"epsilon": 1e-101}, "epsilon must be at least 1e-100 in a simulation, not 1e-101"),
         ({"growth": 2}, "DP-BAI has no parameter 'growth', only: phases"),
@@ -157,7 +157,7 @@ def exact_error_of_two_arms(better, worse, pulls, epsilon):
     return float(law[0] @ loses @ law[1])
 
 
-@pytest.mark.parametrize("epsilon", [0.05, 0.5, math.inf])
+@pytest.mark.parametrize("epsilon", [0.05, math.inf])
 def test_error_probability_against_its_exact_value(epsilon):
     exact = exact_error_of_two_arms(0.7, 0.5, 20, epsilon)
     for name in ("dp-bai", "baseline"):
@@ -202,7 +202,7 @@ def test_noise_by_axis_has_the_scale_of_the_longest_arm_that_is_pulled():
     # The fourth arm is the longest in L1, but the optimal design pulls the unit vectors only.
     run = reference.TableRun("dp-od-axes", [[1, 0, 0], [0, 1, 0], [0, 0, 1], [0.57, 0.57, 0.57]], 60, epsilon=0.5)
     rewards, generator = np.full((60, 4), 0.5), np.random.default_rng(0)
-    logs = np.array([run(rewards, generator)[2][0] for _ in range(4000)])
+    logs = np.array([run(rewards, generator)[2][0] for _ in range(2000)])
     assert (logs[:, 1, 3] == 0).all()
     noise = (logs[:, 2, 0] - 0.5) * logs[:, 1, 0]  # on an arm's sum
     assert distance(noise, laplace(scale=1 / 0.5).cdf) < 1

@@ -62,13 +62,7 @@ def index(rule, private_mean, n, log_term, budget):
         return private_mean + math.sqrt((1 / (2 * n) + 1 / (budget * n * n)) * log_term)
     if rule == "adap-ucb":
         return private_mean + math.sqrt(log_term / (2 * n)) + log_term / (budget * n)
-    m = min(1.0, max(0.0, private_mean + log_term / (budget * n)))
-    low, high = m, 1.0
-    while high - low > 1e-14:
-        q = (low + high) / 2
-        kl = (m * math.log(m / q) if m > 0 else 0) + ((1 - m) * math.log((1 - m) / (1 - q)) if m < 1 else 0)
-        low, high = (q, high) if kl <= log_term / n else (low, q)
-    return low
+    return plausible(min(1.0, max(0.0, private_mean + log_term / (budget * n))), log_term / n, math.inf)
 
 
 def growing_batches(rule, table, epsilon, ratio, generator):

@@ -20,11 +20,11 @@ def assert_is_run(found, actions, means):
 
 @pytest.mark.parametrize("rule", ["adac-ucb", "adap-ucb", "adap-klucb"])
 @pytest.mark.parametrize("budget", [0.05, 1.0, math.inf])
-@pytest.mark.parametrize("horizon", [3, 4, 50, 700])
-def test_episodes_against_a_loop(rule, budget, horizon):
-    table = tables.bernoulli_table(MEANS, horizon, seed=horizon)
-    actions = tables.episodes(rule, table, budget, 3.1, np.random.default_rng(5))
-    assert_is_run(tables.table_run(rule, MEANS, table, budget)(np.random.default_rng(5)), actions, MEANS)
+def test_episodes_against_a_loop(rule, budget):
+    for horizon in (3, 4, 700):
+        table = tables.bernoulli_table(MEANS, horizon, seed=horizon)
+        actions = tables.episodes(rule, table, budget, 3.1, np.random.default_rng(5))
+        assert_is_run(tables.table_run(rule, MEANS, table, budget)(np.random.default_rng(5)), actions, MEANS)
 
 
 @pytest.mark.parametrize("rule", ["dp-imed", "dp-klucb"])
@@ -39,9 +39,7 @@ def test_growing_batches_against_a_loop(rule, epsilon, ratio):
 
 
 @pytest.mark.parametrize("epsilon", [0.02, 0.3, math.inf])
-@pytest.mark.parametrize(
-    "horizon, means", [(10, MEANS), (4_000, MEANS), (20_000, MEANS), (20_000, np.array([0.5, 0.55, 0.52]))]
-)
+@pytest.mark.parametrize("horizon, means", [(10, MEANS), (20_000, MEANS), (20_000, np.array([0.5, 0.55, 0.52]))])
 def test_dp_se_against_a_loop(epsilon, horizon, means):
     """The close arms tell whether an epoch after the first divides and compares by its own number."""
     table = tables.bernoulli_table(means, horizon, seed=horizon)
@@ -67,7 +65,7 @@ def test_phases_against_a_loop(name, rank):
     environment = LinearEnvironment.random(arms=6, dimension=3, seed=4)
     if rank == 2:
         environment = LinearEnvironment(environment.features * [1, 1, 0], environment.theta)
-    rho, horizon = (math.inf if name == "gope" else 0.05), 40_000
+    rho, horizon = (math.inf if name == "gope" else 0.05), 20_000
     table = environment.means + np.random.default_rng(2).standard_normal((horizon, 6))
     actions = tables.phases(table, environment, rho, 0.001, name == "adac-gope-var", np.random.default_rng(8))
     assert_is_run(tables.table_run(name, environment, table, rho)(np.random.default_rng(8)), actions, environment.means)

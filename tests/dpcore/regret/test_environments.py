@@ -32,12 +32,12 @@ def test_random_instances_lie_on_the_unit_sphere():
 
 def test_sums_of_rewards_have_the_law_of_single_pulls():
     generator = np.random.default_rng(1)
-    sums = [bernoulli_sum(generator, NO_TABLE, 0, 50, 0, 0.3) for _ in range(20_000)]
+    sums = [bernoulli_sum(generator, NO_TABLE, 0, 50, 0, 0.3) for _ in range(8_000)]
     variance = 50 * 0.3 * 0.7
     assert_moments(sums, 15, variance, 3 * variance**2)
-    sums = [linear_sum(generator, NO_TABLE, 0, 50, 0, 0.3, False) for _ in range(20_000)]
+    sums = [linear_sum(generator, NO_TABLE, 0, 50, 0, 0.3, False) for _ in range(8_000)]
     assert_moments(sums, 15, 50, 3 * 50**2)
-    sums = [linear_sum(generator, NO_TABLE, 0, 50, 0, 0.3, True) for _ in range(20_000)]
+    sums = [linear_sum(generator, NO_TABLE, 0, 50, 0, 0.3, True) for _ in range(8_000)]
     variance = 50 * (1 - 0.3**2)
     assert_moments(sums, 15, variance, 3 * variance**2)
     assert set(np.abs(sums) % 2) == {0.0}
@@ -46,15 +46,15 @@ def test_sums_of_rewards_have_the_law_of_single_pulls():
 
 def test_contextual_rewards_and_contexts_have_the_stated_law():
     generator = np.random.default_rng(2)
-    contexts = np.empty((20_000, 3))
+    contexts = np.empty((8_000, 3))
     _draw_contexts(generator, 0.1, False, contexts)
     assert_moments(contexts.ravel(), 1 / math.sqrt(3), 0.1, 3 * 0.1**2)
     _draw_contexts(generator, 0.1, True, contexts)
     lengths = np.linalg.norm(contexts, axis=1)
     assert lengths.max() <= 1 + 1e-12
     assert 0.1 < (lengths < 1 - 1e-9).mean() < 0.9
-    assert_moments([_draw_reward(generator, 0.4, False) for _ in range(20_000)], 0.4, 1, 3)
-    signs = [_draw_reward(generator, 0.4, True) for _ in range(20_000)]
+    assert_moments([_draw_reward(generator, 0.4, False) for _ in range(8_000)], 0.4, 1, 3)
+    signs = [_draw_reward(generator, 0.4, True) for _ in range(8_000)]
     assert set(signs) == {-1.0, 1.0}
     assert_moments(signs, 0.4, 1 - 0.4**2, 3)
 

@@ -124,11 +124,3 @@ def spent_rho(features, counts, rho, noise_per_arm):
         shift = private_estimate(np.random.default_rng(0), features, counts, change, math.inf, noise_per_arm)
         spent.append(shift @ precision @ shift / 2)
     return np.array(spent)
-
-
-@pytest.mark.parametrize("horizon", [1, 2, 3, 7, 8, 100])
-def test_tree_releases_a_reward_in_no_more_blocks_than_it_pays_for(horizon):
-    touched = np.zeros(horizon, dtype=int)
-    for end in range(1, horizon + 1):
-        touched[end - (end & -end) : end] += 1
-    assert touched.max() <= horizon.bit_length()
