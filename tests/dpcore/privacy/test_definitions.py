@@ -167,19 +167,18 @@ policies = st.builds(
 
 
 @given(policy=policies, epsilon=st.floats(0, 3))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_definitions_imply_each_other_as_proven(policy, epsilon):
     view, table, interactive = (float(privacy_delta(policy, name, epsilon)) for name in PRIVACY_DEFINITIONS)
     assert view <= table + 1e-12
     assert table <= interactive + 1e-12
     assert table <= 2**3 * view + 1e-12
-    assert minimal_epsilon(policy, "view", 0) == pytest.approx(minimal_epsilon(policy, "table", 0), rel=1e-9), (
-        "pure DP: Table and View are the same"
-    )
+    pure = [minimal_epsilon(policy, name, 0) for name in PRIVACY_DEFINITIONS]
+    assert pure == pytest.approx([pure[0]] * 3, rel=1e-9), "under pure DP all three are the same"
 
 
 @given(policy=policies, epsilon=st.floats(0, 2), definition=st.sampled_from(PRIVACY_DEFINITIONS))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_minimal_epsilon_inverts_delta(policy, epsilon, definition):
     delta = float(privacy_delta(policy, definition, epsilon))
     if delta > 1e-9:
@@ -189,7 +188,7 @@ def test_minimal_epsilon_inverts_delta(policy, epsilon, definition):
 
 
 @given(policy=policies, definition=st.sampled_from(PRIVACY_DEFINITIONS))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_delta_falls_with_epsilon_and_ignores_the_names_of_the_arms(policy, definition):
     grid = np.linspace(0, 3, 20)
     curve = privacy_delta(policy, definition, grid)
