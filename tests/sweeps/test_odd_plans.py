@@ -80,14 +80,14 @@ def test_what_is_changed_works(base):
     assert plan.checked(base).cells
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(tables=odd_plans())
 def test_an_odd_plan_is_answered(tables):
     is_answered(plan.checked, tables)
     is_answered(check_words, tables)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(text=st.text(max_size=200) | st.binary(max_size=200).map(lambda data: data.decode("latin-1")))
 def test_what_is_no_toml_is_one_sentence(tmp_path_factory, text):
     path = tmp_path_factory.getbasetemp() / "odd.toml"

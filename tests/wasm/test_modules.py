@@ -58,6 +58,6 @@ def test_modules_made_anew_say_what_the_committed_ones_say(tmp_path, monkeypatch
     assert made == {module: note(module) for module in MODULES}
     for parity in (test_parity, simulations):
         monkeypatch.setattr(parity, "path", lambda module: tmp_path / f"{module}.wasm")
-    monkeypatch.setattr(test_parity, "INSTANCES", 210)
+    monkeypatch.setattr(test_parity, "INSTANCES", 70)
     test_parity.test_the_overviews_are_those_of_python()
     test_simulations.test_the_runs_are_those_of_python()

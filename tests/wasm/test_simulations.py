@@ -1,5 +1,6 @@
 """The modules of the simulations make the very runs that dpcore makes: stopping times, answers and pulls."""
 
+import itertools
 import json
 
 import numpy as np
@@ -36,7 +37,7 @@ EXPERIMENTS = [
     ("gaussian-dp-tt", EASY, None, 20, 10**6, {"rho": 0.05}),
     ("dp-tt", EASY, 1.0, 20, 10**6, {"threshold": "heuristic"}),
 ]
-SEEDS = [0, 1, 2**31, 2**32, 2**64 + 5, 2**128 - 1, *range(2, 96)]
+SEEDS = [0, 1, 2**31, 2**32, 2**64 + 5, 2**128 - 1]
 RUNS = (0, 1, 2**32 - 1, 2**32 + 7)
 
 
@@ -93,11 +94,10 @@ def test_another_seed_is_noticed():
         compare(answer, [experiment], 2)
 
 
-@pytest.mark.parametrize("run", RUNS)
-def test_generators_begin_as_numpys_do(run):
-    for seed in SEEDS:
+def test_generators_begin_as_numpys_do():
+    for seed, run in itertools.product(SEEDS, RUNS):
         numpys = np.random.SFC64(np.random.SeedSequence(seed, spawn_key=(run,))).state["state"]["state"]
-        assert np.array_equal(seeded(words(seed), run), numpys), seed
+        assert np.array_equal(seeded(words(seed), run), numpys), (seed, run)
 
 
 def test_every_algorithm_has_a_module():
