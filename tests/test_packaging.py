@@ -21,40 +21,29 @@ def lines(name):
     return [Requirement(line) for line in found if line.strip() and line[0] not in "#-"]
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    """A wheel built from the files that git tracks, offline."""
-    folder = tmp_path_factory.mktemp("wheel")
+@pytest.mark.long
+def test_the_wheel_holds_dpcore_alone_and_works(tmp_path):
+    """It is built from the files that git tracks, offline."""
+    source, alone = tmp_path / "source", tmp_path / "alone"
     tracked = subprocess.check_output(["git", "ls-files", "-z", "-co", "--exclude-standard"], cwd=ROOT).decode()
     for name in tracked.split("\0"):
         if name and (ROOT / name).is_file():
-            target = folder / "source" / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes((ROOT / name).read_bytes())
+            (source / name).parent.mkdir(parents=True, exist_ok=True)
+            (source / name).write_bytes((ROOT / name).read_bytes())
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
-    subprocess.run([*command, "--wheel-dir", folder, folder / "source"], check=True)
-    (found,) = folder.glob("*.whl")
-    with zipfile.ZipFile(found) as archive:
-        yield archive
-
-
-@pytest.mark.long
-def test_the_wheel_holds_dpcore_alone(wheel):
-    names = set(wheel.namelist())
-    information = f"price_of_privacy-{__version__}.dist-info"
-    assert {name.split("/")[0] for name in names} == {"dpcore", information}
+    subprocess.run([*command, "--wheel-dir", tmp_path, source], check=True)
+    (found,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(found) as wheel:
+        names = set(wheel.namelist())
+        wheel.extractall(alone)
+    assert {name.split("/")[0] for name in names} == {"dpcore", f"price_of_privacy-{__version__}.dist-info"}
     assert "dpcore/py.typed" in names
     sources = {path.relative_to(ROOT).as_posix() for path in (ROOT / "dpcore").rglob("*.py")}
     assert {name for name in names if name.endswith(".py")} == sources
-
-
-@pytest.mark.long
-def test_the_wheel_works_alone(wheel, tmp_path):
-    wheel.extractall(tmp_path)
     code = "import sys, dpcore; assert 'streamlit' not in sys.modules; assert dpcore.exercises.shipped_sheets(); "
     code += "print(dpcore.__version__, dpcore.__file__)"
-    found = subprocess.check_output([sys.executable, "-c", code], cwd=tmp_path, text=True)
-    assert found.split() == [__version__, str(tmp_path / "dpcore" / "__init__.py")]
+    told = subprocess.check_output([sys.executable, "-c", code], cwd=alone, text=True)
+    assert told.split() == [__version__, str(alone / "dpcore" / "__init__.py")]
 
 
 def test_the_library_asks_for_what_the_app_asks_for():

@@ -1,7 +1,6 @@
 """The modules say what dpcore says, on instances of all kinds."""
 
 import base64
-import contextlib
 import json
 import math
 from pathlib import Path
@@ -130,11 +129,10 @@ def test_the_overviews_are_those_of_python():
     compare(answered(instances()), instances())
 
 
-@pytest.mark.parametrize("factor", [1, 1 + 1e-11])
-def test_a_difference_of_ten_times_what_is_allowed_is_caught(monkeypatch, factor):
+def test_a_difference_of_ten_times_what_is_allowed_is_caught(monkeypatch):
     instance = ([0.5, 0.4], 0.1, 0.01, 0.0)
     numbers = in_python(*instance)
-    numbers[-4] *= factor
+    numbers[-4] *= 1 + 1e-11
     monkeypatch.setitem(globals(), "in_python", lambda *_: numbers)
-    with contextlib.nullcontext() if factor == 1 else pytest.raises(AssertionError):
+    with pytest.raises(AssertionError):
         compare(answered([instance]), [instance])

@@ -65,13 +65,6 @@ def test_limits():
     assert dpcore.smallest_difference((0.5, 0.5), 1.0, 0.01, 1e30) == 1e-9
 
 
-def test_equal_arms_take_more_the_less_is_indifferent():
-    needed = [dpcore.necessary_samples((0.5, 0.5, 0.5), 0.5, 0.01, indifference=z) for z in (0.01, 0.05, 0.2)]
-    assert needed == sorted(needed, reverse=True)
-    with pytest.raises(ValueError, match="one unique maximum"):
-        dpcore.necessary_samples((0.5, 0.5, 0.5), 0.5, 0.01)
-
-
 @pytest.mark.parametrize("means, zeta", [((0.5, 0.4), 0.1), ((0.5, 0.5, 0.3), 0.05), ((0.05, 0.03, 0.02), 0.2)])
 def test_the_local_time_against_a_general_optimiser(means, zeta):
     """1/T = max over b, w of min over a and x of w_b (mu_b - x)^2 + w_a (x + zeta - mu_a)^2, x in [0, 1 - zeta]."""

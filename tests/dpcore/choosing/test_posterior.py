@@ -20,11 +20,6 @@ def test_intervals_against_the_distribution_function():
     assert posterior.means == pytest.approx([1 / 12, 8 / 12, 41 / 42])
 
 
-def test_no_data_leaves_the_uniform_prior():
-    posterior = dpcore.beta_posterior([0, 0], [0, 0])
-    assert posterior.intervals(0.5) == pytest.approx(np.array([[0.25, 0.75]] * 2))
-
-
 def test_draws_are_reproducible_and_extend():
     posterior = dpcore.beta_posterior([3, 5], [10, 10])
     many = posterior.draws(50, seed=3)

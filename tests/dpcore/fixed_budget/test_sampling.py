@@ -4,7 +4,8 @@ import math
 
 import numpy as np
 import pytest
-from scipy.special import bdtr, comb
+from scipy.special import bdtr
+from scipy.stats import irwinhall, norm
 
 from dpcore.fixed_budget.protocol import Problem, keep_best, sum_of_rewards, sum_of_uniforms, sum_of_uniforms_by_bits
 from tests.dpcore.statistical import FALSE_ALARM_RATE, distance
@@ -20,31 +21,19 @@ def arms(means, is_uniform=False):
     return Problem(np.eye(len(means)), np.array(means), is_uniform)
 
 
-def irwin_hall_cdf(count):
-    def cdf(x):
-        terms = [(-1) ** k * comb(count, k) * np.maximum(x - k, 0) ** count for k in range(count + 1)]
-        return np.sum(terms, axis=0) / math.factorial(count)
-
-    return cdf
-
-
-def normal_cdf(count):
-    return lambda x: 0.5 * (1 + np.vectorize(math.erf)((x - count / 2) / math.sqrt(count / 6)))
-
-
 @pytest.mark.parametrize("count", [1, 2, 6])
 @pytest.mark.parametrize("sampler", [sum_of_uniforms, sum_of_uniforms_by_bits])
 def test_sum_of_uniforms_against_irwin_hall(sampler, count):
     generator = np.random.default_rng(count)
     draws = np.array([sampler(generator, count) for _ in range(DRAWS)])
-    assert distance(draws, irwin_hall_cdf(count)) < 1
+    assert distance(draws, irwinhall(count).cdf) < 1
 
 
 def test_the_check_catches_a_normal_approximation():
     draws = np.random.default_rng(0).normal(1, math.sqrt(1 / 6), DRAWS)
-    assert distance(draws, normal_cdf(2)) < 1
+    assert distance(draws, norm(1, math.sqrt(1 / 6)).cdf) < 1
     draws = np.random.default_rng(0).normal(0.5, math.sqrt(1 / 12), DRAWS)
-    assert distance(draws, irwin_hall_cdf(1)) > 1
+    assert distance(draws, irwinhall(1).cdf) > 1
 
 
 def test_long_sums_of_uniforms_against_single_draws():
