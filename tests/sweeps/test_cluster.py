@@ -74,6 +74,7 @@ def test_a_cluster_makes_the_same_bytes_and_says_where_a_worker_does_not_see_the
     assert cells(tmp_path / "far") == cells(tmp_path / "here")
 
 
+@pytest.mark.long
 def test_a_worker_outside_of_the_folder_gets_a_sentence(tmp_path, capsys, short_plan, empty, address):
     with ExitStack() as stack:
         started(stack, tmp_path / "worker.log", empty, ALONE, *WORKER, address)

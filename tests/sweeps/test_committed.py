@@ -3,7 +3,6 @@
 import json
 import re
 
-import pandas as pd
 import pytest
 
 from sweeps import plan
@@ -177,15 +176,3 @@ def test_every_number_said_is_that_of_the_data(name):
         assert phrase in left
         left = left.replace(phrase, " ")
     assert not re.search(r"\d", left), left
-
-
-def test_means_are_compared_with_their_intervals():
-    rows = pd.DataFrame(
-        {"arms": 2, "algorithm": ["one", "other"], "mean samples": [100.0, 110.0], "mean, high": [107.0, 117.0]}
-    )
-    assert fewer(rows, ["arms"], "one", "other").tolist() == [1]
-    rows["mean, high"] += 1
-    assert fewer(rows, ["arms"], "one", "other").tolist() == [0]
-    assert fewer(
-        rows.assign(**{"mean samples": [200.0, 110.0], "mean, high": [201.0, 111.0]}), ["arms"], "one", "other"
-    ).tolist() == [-1]
