@@ -115,6 +115,11 @@ def write(folder: Path) -> None:
         build(config)
     for page in (folder / "reference").rglob("*.html"):
         page.write_text(_with_documents(page.read_text(encoding="utf-8")), encoding="utf-8")
+    write_library(folder)
+
+
+def write_library(folder: Path) -> None:
+    """Write dpcore as a wheel, for notebooks."""
     with tempfile.TemporaryDirectory() as library:  # where setuptools leaves its own files
         for name in ("dpcore", "pyproject.toml", "README.md", "LICENSE"):
             _copy(ROOT / name, Path(library) / name)

@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+import plotly.graph_objects as go
 import pytest
 from mkdocs.exceptions import MkDocsException
 
@@ -21,8 +22,13 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory):
+    """The site, without what takes long and is asked elsewhere: the curves of its figures, and the library's wheel."""
     folder = tmp_path_factory.mktemp("site")
-    site.write(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(site.charts, "chart_of", lambda *_: go.Figure())
+        patch.setattr(site, "write_library", lambda _: None)
+        patch.setitem(site._SHOWN, "separate_signature", False)  # else each is formatted by a process of its own
+        site.write(folder)
     return folder
 
 
@@ -137,8 +143,10 @@ def test_the_reference_shows_examples_as_code(written):
     assert re.search(r"<code[^>]*>&gt;&gt;&gt; smallest_participants\(", page)
 
 
-def test_notebooks_find_the_library_there(written):
-    assert (written / f"price_of_privacy-{dpcore.__version__}-py3-none-any.whl").exists()
+@pytest.mark.long
+def test_notebooks_find_the_library_there(tmp_path):
+    site.write_library(tmp_path)
+    assert (tmp_path / f"price_of_privacy-{dpcore.__version__}-py3-none-any.whl").exists()
 
 
 def test_a_folder_with_other_things_is_left_alone(tmp_path, monkeypatch, capsys):
