@@ -11,7 +11,6 @@ import dpcore
 from dpcore._intervals import binomial_interval
 from dpcore.fixed_budget import (
     FixedBudgetSummary,
-    dp_bai_error_bound,
     dp_bai_sizes,
     fixed_budget_algorithms,
     published_fixed_budget_instance,
@@ -222,14 +221,6 @@ def test_dp_bai_beats_the_other_private_ones_and_nears_od_linbai_as_epsilon_grow
     low, high = error("od-linbai")
     assert low <= error("dp-bai", 10.0)[1]
     assert error("dp-bai", 10.0)[0] <= high
-
-
-def test_error_stays_below_the_proven_bound():
-    features, theta = published_fixed_budget_instance()
-    for budget in (10_000, 300_000):
-        bound = dp_bai_error_bound(features, theta, budget, 0.05)
-        result = simulate_fixed_budget("dp-bai", features, theta, budget, 0.05, runs=500)
-        assert result.error_interval[0] < bound.error_probability
 
 
 # The story of one run

@@ -80,11 +80,6 @@ def test_cancel_stops_a_run_that_would_take_minutes(name):
     assert simulate(name, horizon=10**10, cancel=flag).runs == 0
 
 
-def test_tied_arms_cost_nothing():
-    result = simulate_regret("adac-ucb", (0.5, 0.5), 1000, rho=1.0, runs=3)
-    assert (result.regret == 0).all()
-
-
 def test_bounded_rewards_keep_the_regret_of_the_same_means():
     environment = LinearEnvironment(np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([0.6, 0.2]), bounded=True)
     result = simulate_regret("adac-gope", environment, 100_000, rho=1.0, runs=5)
