@@ -19,7 +19,7 @@ MEANS = (0.4, 0.3, 0.3)
 rates = st.floats(0.001, 0.998) | st.sampled_from([0.3, 0.998])  # some of them equal
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(
     means=st.lists(rates, min_size=1, max_size=5),
     n=st.integers(1, 3000),

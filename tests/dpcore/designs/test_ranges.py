@@ -19,7 +19,7 @@ MEANS, LEAD, RISK = (0.4, 0.3, 0.3), 0.1, 0.01
 RULE = superiority.ClaimRule(0.025, 3)
 
 
-def rates(low, high, count=161):
+def rates(low, high, count=81):
     return np.linspace(max(low, 1e-6), min(high, 1 - LEAD - 1e-6), count).tolist()
 
 
@@ -103,7 +103,7 @@ def test_superiority_over_a_range_against_a_grid(usual_range):
 def test_whoever_waits_for_all_usual_rates_can_stop_the_call(ask):
     designs.warm_up()
     cancel, start = CancelFlag(), time.process_time()
-    threading.Timer(0.2, cancel.set).start()
+    threading.Timer(0.05, cancel.set).start()
     with pytest.raises(CancelledError):
         ask(cancel=cancel)
     assert time.process_time() - start < 1

@@ -38,7 +38,7 @@ def test_counts_have_two_sided_geometric_noise_and_a_wrong_epsilon_would_be_noti
 
 
 def test_the_winner_is_named_as_often_as_the_design_says():
-    rates, number, runs, epsilon = (0.6, 0.3, 0.3), 60, 3000, 0.08
+    rates, number, runs, epsilon = (0.6, 0.3, 0.3), 60, 2000, 0.08
     generator = np.random.default_rng(5)
     counts = generator.binomial(number, rates, (runs, 3)).tolist()
     right = sum(noise.noisy_winner(row, epsilon) == 0 for row in counts)
