@@ -1,4 +1,5 @@
-"""A Dask cluster, whole or with a worker process that is killed midway: the same bytes as on one machine."""
+"""A Dask cluster, started as the README says, whole or with a worker process that is killed midway: the same bytes as
+on one machine."""
 
 import os
 import signal
@@ -60,20 +61,13 @@ def short_plan(tmp_path):
     return file
 
 
-def test_a_cluster_makes_the_same_bytes_and_says_what_a_worker_lacks(tmp_path, short_plan, monkeypatch):
-    """In threads of this process; the long tests start one as the README says."""
-    from distributed import LocalCluster  # while tests are collected it would keep every process busy
-
+def test_a_cluster_makes_the_same_bytes_and_says_where_a_worker_does_not_see_the_folder(tmp_path, short_plan, address):
     asked = [cell for cell, _ in plan.read(short_plan).cells.values()]
-    with LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None) as cluster:
-        address = cluster.scheduler_address
+    with ExitStack() as stack:
+        started(stack, tmp_path / "worker.log", ROOT, IN_FOLDER, *WORKER, address)
         assert command.main([str(short_plan), "--folder", str(tmp_path / "far"), "--scheduler", address]) == 0
         with pytest.raises(RuntimeError, match=r"a worker cannot see .*/elsewhere: all machines must see this folder"):
             list(engines.on_cluster(asked, tmp_path / "elsewhere", address))
-        monkeypatch.setitem(sys.modules, "sweeps", None)
-        with pytest.raises(RuntimeError, match=r"a worker cannot find this program \(.*\): start workers in its"):
-            list(engines.on_cluster(asked, tmp_path / "nowhere", address))
-        monkeypatch.undo()
     assert not (tmp_path / "elsewhere").exists()  # as on another machine
     assert command.main([str(short_plan), "--folder", str(tmp_path / "here"), "--workers", "1"]) == 0
     assert len(cells(tmp_path / "far")) == 3
