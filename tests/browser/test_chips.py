@@ -32,6 +32,7 @@ def test_no_chip_lies_on_the_label_below(tab, address, first):
     assert page.locator(f"{CHIPS}, .stMultiSelect button").evaluate_all(OUTSIDE) == []
 
 
+@pytest.mark.long
 def test_no_chip_of_a_new_sheet_lies_on_the_label_below_and_nothing_on_what_is_typed(tab):
     page = tab.open_once("exercises", width=1280, height=720)
     page.get_by_text("For lecturers: make a sheet").click()

@@ -24,6 +24,7 @@ PLACES = {  # by the width of the window
         390: ["audit-bound", "audit-expert", "controls-audit"],
     },
 }
+IN_EVERY_RUN = ("choose_epsilon", "fixed_budget?budget-runs=40")  # with a component's picture, and with Plotly's
 
 
 def tops(page, name):
@@ -35,7 +36,9 @@ def tops(page, name):
     return found
 
 
-@pytest.mark.parametrize("name", PLACES)
+@pytest.mark.parametrize(
+    "name", [name if name in IN_EVERY_RUN else pytest.param(name, marks=pytest.mark.long) for name in PLACES]
+)
 def test_what_is_drawn_late_moves_nothing(page, server_url, name):
     session, waiting = page.context.new_cdp_session(page), set()
     session.on("Fetch.requestPaused", lambda request: waiting.add(request["requestId"]))

@@ -60,15 +60,15 @@ FITS = """([height, margin]) => {
 }"""
 
 
-IN_EVERY_RUN = ("", "one_mean")  # drawn by itself, and by Plotly with a handle
+IN_EVERY_RUN = (("", embed.PICTURE), ("one_mean", embed.BOTH))  # drawn by itself, and by Plotly with a handle
 
 
-@pytest.mark.parametrize("show", embed.SHOWN)
 @pytest.mark.parametrize(
-    "name",
+    "name, show",
     [
-        name if name in IN_EVERY_RUN else pytest.param(name, marks=pytest.mark.long)
+        pytest.param(name, show, marks=[] if (name, show) in IN_EVERY_RUN else pytest.mark.long)
         for name, entry in ENTRIES.items()
+        for show in embed.SHOWN
         if entry.frame
     ],
 )
