@@ -84,7 +84,7 @@ def test_a_script_that_did_not_come_is_asked_for_again(tab):
 
 
 MENU = {entry.name: (group, entry) for group, entries in GROUPS.items() for entry in entries}
-OTHERS = ("sources", "published", "sweeps")  # which no other test of every run opens
+OTHERS = ("sources", "published", "sweeps", "one_budget", "exercises")  # which no other test of every run opens
 
 
 def pages_that_no_other_test_opens():
