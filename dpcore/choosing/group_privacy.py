@@ -10,7 +10,6 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.integrate import quad
-from scipy.stats import nbinom
 
 from dpcore._validation import check_epsilon, check_open_interval, check_risk
 from dpcore.choosing.bounds import necessary_samples
@@ -83,6 +82,8 @@ def necessary_samples_under_approximate_dp(
         >>> round(necessary_samples_under_approximate_dp([0.6, 0.5], 0.1, 1e-6, 0.01))
         890
     """
+    from scipy.stats import nbinom  # a quarter of what the import of dpcore would take
+
     array, zeta = check_instance(means, indifference)
     epsilon, risk = check_smallest(check_epsilon(epsilon)), check_risk(risk)
     delta = check_open_interval("delta", delta, 0, 1)
