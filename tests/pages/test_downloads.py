@@ -50,7 +50,7 @@ def test_what_closed_boxes_hold_is_made_when_they_are_opened():
 def test_own_outcomes():
     rows = "".join(f"{quoted(name)},{2 * arm + n % 3}\n" for arm, name in enumerate(NAMES) for n in range(60))
     with downloads_seen() as files:
-        test = stopped(opened("own_outcomes", outcome_runs=20, outcome_source="my own file"))
+        test = stopped(opened("own_outcomes", is_long=True, outcome_runs=20, outcome_source="my own file"))
         test.file_uploader(key="outcome-data").set_value(("mine.csv", f"arm,outcome\n{rows}".encode(), "text/csv"))
         fill(test, "outcome-own-low", 0)
         fill(test, "outcome-own-high", 9)

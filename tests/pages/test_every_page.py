@@ -51,7 +51,7 @@ def unexplained(told):
 def page(request):
     """The name of each page, and the page as it opens without a link."""
     name = request.param
-    return name, opened(name) if name in GROWING else stopped(just_opened(name))
+    return name, opened(name, is_long=True) if name in GROWING else stopped(just_opened(name, is_long=True))
 
 
 def test_terms_are_explained_at_first_use_and_charts_are_told_in_words(page):

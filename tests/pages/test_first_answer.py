@@ -6,7 +6,6 @@ import pytest
 
 import dpcore
 from tests.boxes import fill, filled
-from tests.pages import visit
 from tests.pages.visit import checked, finished, just_opened, not_yet_opened, opened, said, stopped
 from ui.choose.sequential.study import ChoiceView
 from ui.shell import first_answer
@@ -18,8 +17,7 @@ FEW = {"mean_runs": 10}
 
 @pytest.fixture(autouse=True)
 def shown(monkeypatch):
-    """The first answers that pages show, their charts below out of sight; nothing is known from earlier tests."""
-    monkeypatch.setattr(visit, "Everything", set)
+    """The first answers that pages show; nothing is known from earlier tests."""
     first_answer._sentences.clear()
     found, recall = [], first_answer._sentences.recall
 

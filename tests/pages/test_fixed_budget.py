@@ -27,13 +27,13 @@ def write(test, **boxes):
 
 @pytest.fixture(scope="module")
 def small():
-    return opened("fixed_budget", **SMALL)
+    return opened("fixed_budget", is_long=True, **SMALL)
 
 
 @pytest.fixture
 def fresh():
     """For tests that leave another bandit behind."""
-    return opened("fixed_budget", **SMALL)
+    return opened("fixed_budget", is_long=True, **SMALL)
 
 
 def test_opening_tells_the_story_of_the_published_study():

@@ -5,7 +5,6 @@ import re
 import pytest
 
 from tests.boxes import filled
-from tests.pages import visit
 from tests.pages.visit import checked, just_opened, said
 from ui.jobs import drawing
 from ui.jobs import job as jobs
@@ -48,7 +47,6 @@ def ended(job):
 
 @pytest.mark.parametrize("name", ENDLESS)
 def test_a_job_is_stopped_goes_on_ends_with_its_page_and_starts_again(name, monkeypatch):
-    monkeypatch.setattr(visit, "Everything", set)  # charts below the first screen are out of sight
     test = working(name)
     stopped = job_of(test)
     test.button(key="stop-job").click()
@@ -114,6 +112,6 @@ def test_a_long_run_is_computed_in_a_job_that_can_be_stopped_and_goes_on(monkeyp
 
 
 def test_a_computed_figure_is_kept_for_the_visit_and_its_job_is_forgotten():
-    test = just_opened("one_run", algorithm="PB-TaS", arms="0.9, 0.3", cap=100_000)
+    test = just_opened("one_run", is_long=True, algorithm="PB-TaS", arms="0.9, 0.3", cap=100_000)
     assert test.get("plotly_chart")
     assert test.session_state["jobs"] == {}

@@ -41,7 +41,6 @@ def drawn(page, parts):
     """The page as it is first drawn when it is opened by these parts of an address."""
     test = not_yet_opened(page, **{"runs_made": "on the server"} if page == "stopping_times" else {})
     VISITS.append(test)
-    test.session_state["in-sight"] = set()
     for name, values in parts.items():
         test.query_params[name] = values
     return checked(test.run())

@@ -22,9 +22,8 @@ def test_verdict_tells_the_simulated_medians(preset):
 
 
 def test_link_opens_the_same_state():
-    test = opened(
-        "one_mean", mean=0.2, mean_error=0.2, mean_risk=0.1, mean_epsilon=2, mean_rule="NAS", mean_run=7, mean_runs=30
-    )
+    link = {"mean": 0.2, "mean_error": 0.2, "mean_risk": 0.1, "mean_epsilon": 2, "mean_rule": "NAS", "mean_run": 7}
+    test = opened("one_mean", is_long=True, mean_runs=30, **link)
     assert "A mean of 0.2 is known to within 20 % after" in said(test)
     assert "(DP-NAS, budget ε = 2)" in said(test)
     assert "the risk that it is larger is 10 %" in said(test)

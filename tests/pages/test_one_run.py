@@ -4,7 +4,7 @@ import pytest
 
 import dpcore
 from tests.boxes import filled
-from tests.pages.visit import checked, opened, said, scrolled_up, snippet_output
+from tests.pages.visit import Everything, checked, opened, said, snippet_output
 
 MEANS = [0.95, 0.9, 0.9, 0.9, 0.5]
 
@@ -46,15 +46,15 @@ def test_stepping_on_and_back_ends_before_the_answer(page):
     assert "**Round 2**" in said(page)
     page.button(key="back").click().run()
     assert "**Round 1**" in said(page)
-    with scrolled_up(page):
-        for _ in range(20):
-            page.button(key="on").click().run()
+    for _ in range(20):
+        page.button(key="on").click().run()
     assert "**stops here** and names an arm" in said(page)
     assert "so the run stops" not in said(page)
 
 
 def test_the_guess_brings_the_answer_and_another_run_a_new_question(page):
     run = dpcore.simulate_fixed_confidence("prise", MEANS, 0.1, 0.01, runs=1)
+    page.session_state["in-sight"] = Everything()
     guessed(page, 2)
     assert f"You guessed arm 2; the run named **arm 1** after **{run.stopping_times[0]:,} participants**." in said(page)
     assert "The run is right, and you are wrong: arm 1 is best." in said(page)

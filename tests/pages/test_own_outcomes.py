@@ -18,7 +18,7 @@ def test_the_example_is_answered_and_the_link_opens_it():
 
 
 def test_a_file_is_answered_and_a_bad_one_explained():
-    test = stopped(opened("own_outcomes", outcome_runs=20, outcome_source="my own file"))
+    test = stopped(opened("own_outcomes", is_long=True, outcome_runs=20, outcome_source="my own file"))
     assert "Choose a file with one row per participant" in said(test)
     test.file_uploader(key="outcome-data").set_value(("mine.csv", FILE, "text/csv"))
     checked(test.run())

@@ -21,7 +21,7 @@ def points(test):
 
 @pytest.fixture(scope="module")
 def small():
-    return opened("regret", arms="0.9, 0.3", epsilon="0.5")
+    return opened("regret", is_long=True, arms="0.9, 0.3", epsilon="0.5")
 
 
 def test_opening_picture_has_runs_of_every_algorithm_and_its_counterpart(small):
@@ -60,7 +60,7 @@ def test_no_algorithm_is_a_sentence_not_an_error(small):
 
 
 def test_linear_arms_warn_that_gaussian_rewards_promise_nothing():
-    test = opened("regret", regret_setting="linear arms", epsilon="0.1")
+    test = opened("regret", is_long=True, regret_setting="linear arms", epsilon="0.1")
     assert "no formal privacy guarantee holds" in said(test)
     assert "**AdaC-GOPE** (ρ-zCDP) loses" in said(test)
     test.toggle(key="linear-bounded").set_value(True)
@@ -70,7 +70,8 @@ def test_linear_arms_warn_that_gaussian_rewards_promise_nothing():
 
 
 def test_contexts_draw_no_bound_and_their_snippet_runs():
-    test = opened("regret", regret_setting="linear contexts", regret_runs="2", contextual_horizon="1,000", epsilon="1")
+    link = {"regret_setting": "linear contexts", "regret_runs": "2", "contextual_horizon": "1,000", "epsilon": "1"}
+    test = opened("regret", is_long=True, **link)
     assert "neither a lower bound nor an explicit upper bound is published" in said(test)
     printed = float(re.search(r"AdaC-OFUL ([\d.]+)", snippet_output(test)).group(1))
     assert points(test).loc[("AdaC-OFUL", 1.0), "mean regret"] == pytest.approx(printed, rel=1e-3)

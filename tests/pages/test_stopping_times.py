@@ -17,7 +17,7 @@ def sentence(test):
 
 @pytest.fixture(scope="module")
 def small():
-    return opened("stopping_times", arms="0.9, 0.3", epsilon="1", risk="0.1")
+    return opened("stopping_times", is_long=True, arms="0.9, 0.3", epsilon="1", risk="0.1")
 
 
 def test_opening_picture_has_runs_and_a_verdict(small):
@@ -37,7 +37,7 @@ def test_no_algorithm_is_a_sentence_not_an_error(small):
 
 
 def test_capped_runs_are_explained_and_have_no_mean():
-    test = opened("stopping_times", arms="0.5, 0.499", epsilon="0.01", risk="0.01", cap="1000")
+    test = opened("stopping_times", is_long=True, arms="0.5, 0.499", epsilon="0.01", risk="0.01", cap="1000")
     figures = table(test)
     assert (figures["share capped"] == 1.0).all()
     assert figures["mean"].isna().all()

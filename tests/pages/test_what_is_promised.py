@@ -54,7 +54,7 @@ def test_reset_brings_the_published_policy_back():
 
 
 def test_a_chart_below_is_drawn_once_it_comes_into_sight():
-    test = opened("what_is_promised")
+    test = opened("what_is_promised", is_long=True)
     before = len(test.get("plotly_chart"))
     test.session_state["in-sight"] = set()
     assert len(checked(test.run()).get("plotly_chart")) == before - 1

@@ -3,14 +3,16 @@
 import io
 import re
 import time
-from contextlib import contextmanager, nullcontext, redirect_stdout
+from contextlib import contextmanager, redirect_stdout
 from html import unescape
 from pathlib import Path
 from unittest import mock
 
 import pytest
 from streamlit.components.v2 import manifest_scanner
-from streamlit.testing.v1 import AppTest, local_script_runner
+from streamlit.runtime.pages_manager import PagesManager
+from streamlit.runtime.scriptrunner.script_cache import ScriptCache
+from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 
 from ui.jobs import drawing
 from ui.shell import first_answer, kernels
@@ -18,6 +20,7 @@ from ui.shell import first_answer, kernels
 APP = Path(__file__).parents[2] / "app.py"
 SECONDS = 600  # of a busy machine
 GROWING = ("fixed_budget", "own_outcomes", "regret", "stopping_times")  # whose jobs make runs
+SCRIPTS = ScriptCache()  # each page is compiled once
 
 
 def no_packages_searched():
@@ -33,10 +36,17 @@ def ended(runner, seconds=SECONDS):
         pytest.fail(f"the page ran for more than {seconds} s")
 
 
+class OfLaterVisits(PagesManager):
+    """AppTest would make every run a fresh server's first, which begins twice: ui/streamlit_patches/pages_folder.py."""
+
+
 @contextmanager
 def patient():
     """Pages wait for their kernels and for what jobs compute, and pause for no browser."""
     with pytest.MonkeyPatch.context() as patch, no_packages_searched():
+        patch.setattr(app_test, "PagesManager", OfLaterVisits)
+        for runner in (app_test, local_script_runner):
+            patch.setattr(runner, "ScriptCache", lambda: SCRIPTS)
         patch.setattr(local_script_runner, "require_widgets_deltas", ended)
         patch.setattr(kernels, "PATIENCE", 600.0)
         patch.setattr(drawing, "PATIENCE_SECONDS", 60.0)
@@ -51,22 +61,17 @@ class Everything:
         return True
 
 
-@contextmanager
-def scrolled_up(test):
-    """Its charts below the first screen are not drawn meanwhile: they are most of a run's work."""
-    test.session_state["in-sight"] = set()
-    yield
-    test.session_state["in-sight"] = Everything()
-
-
-def not_yet_opened(page, **link):
-    """The page before its first run, to be scrolled through, the boxes at its end open; a link's names have _ for -.
+def not_yet_opened(page, is_long=False, **link):
+    """The page before its first run, the boxes at its end open; a link's names are written with _ for -.
 
     AppTest has no browser that could make runs: the server makes them.
+    is_long: whether the window shows the charts below the first screen, too, which are most of a run's work.
     """
     test = AppTest.from_file(str(APP), default_timeout=SECONDS)
-    for key, value in {"in-sight": Everything(), "downloads": True, "reproduce": True}.items():
-        test.session_state[key] = value
+    for box in ("downloads", "reproduce"):
+        test.session_state[box] = True
+    if is_long:
+        test.session_state["in-sight"] = Everything()
     for name, value in {**({"runs_made": "on the server"} if page == "stopping_times" else {}), **link}.items():
         test.query_params[name.replace("_", "-")] = str(value)
     return test.switch_page(f"pages/{page}.py")
@@ -78,11 +83,8 @@ def just_opened(page, **link):
 
 
 def opened(page, **link):
-    """The page once its job is done, which fills the charts below the first screen."""
-    test = not_yet_opened(page, **link)
-    with scrolled_up(test) if page in GROWING else nullcontext():
-        checked(test.run())
-    return finished(test)
+    """The page once its job is done."""
+    return finished(just_opened(page, **link))
 
 
 def checked(test):
