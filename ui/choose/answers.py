@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from ui.choose.answered import Answered
@@ -92,5 +93,10 @@ class Showing:
     followed: Job[Any] | None = None
 
     def answer(self) -> Answered:
-        """What is known now."""
+        """What is known now; once nothing more is being simulated, it is made once."""
+        is_settled = is_sequential(self.question) and not (self.followed and self.followed.running)
+        return self._settled if is_settled else answer_to(self.question)
+
+    @cached_property
+    def _settled(self) -> Answered:
         return answer_to(self.question)

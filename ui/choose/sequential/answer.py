@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import asdict, fields
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from ui.choose.answered import Answered, sentences
 from ui.choose.question import SEED, SURE
 from ui.choose.scene import ChoicePicture, Mark, RuledOut, crossings, limits_of
 from ui.choose.sequential.findings import Findings, Point
-from ui.choose.sequential.words import ASSUMED, PROVEN, TEMPLATES, epsilon_text, figure, given, people_text, told
+from ui.choose.sequential.words import ASSUMED, PROVEN, TEMPLATES, epsilon_text, figure, given, people_text, teller
 from ui.choose.tables import Figure, json_value, readings, readings_table
 from ui.choose.take_home import trial_plan
 from ui.choose.words import PRIVATE_DATA_NOTE, below, since
@@ -26,7 +25,7 @@ _FIGURES = json.loads(assets.text(Path(__file__).with_name("figures.json")))
 def answered(findings: Findings, is_running: bool = False) -> Answered:
     """All that is known of the answer.  is_running: whether more is being simulated."""
     question, known = findings.question, findings.simulated
-    values, say = given(question), partial(told, findings=findings, is_running=is_running)
+    values, say = given(question), teller(findings, is_running)
     note = PRIVATE_DATA_NOTE if question.problem.data else ""
     caveats = [say("own_data"), say("wide_band"), note] if note else []
     ignored = {"differences that do not matter": f"up to {values['ignored']}"} if values["ignored"] else {}
@@ -62,11 +61,11 @@ def picture(findings: Findings) -> ChoicePicture:
     """The lower bound, the simulated dots, and the chosen epsilon and budget among them."""
     problem, known, bounds = findings.question.problem, findings.simulated, findings.bounds
     (low, middle, high), bound = bounds.curve.participants, bounds.at_epsilon
-    values = given(findings.question)
+    values, say = given(findings.question), teller(findings)
     under = "under the bound below {}" if problem.is_asymptotic else "ruled out below {}"
-    zone = (told("zone", findings), told("short_zone", findings))
+    zone = (say("zone"), say("short_zone"))
     return ChoicePicture(
-        label=told("picture", findings),
+        label=say("picture"),
         limits=limits_of(float(low.min()), float(middle.max()), findings.question.participants),
         budget=findings.question.participants,
         epsilon=findings.epsilon,

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from dpcore.choosing.achievable import CONFIRMING
@@ -25,7 +26,12 @@ SMALLEST_GAP = 1 / 5000  # times the number of options: from there on PRISE is p
 
 def told(name: str, findings: Findings, is_running: bool = True) -> str:
     """The sentence of this name.  is_running: whether more is being simulated."""
-    return said(TEMPLATES, name, {**given(findings.question), **_found(findings), "running": is_running})
+    return teller(findings, is_running)(name)
+
+
+def teller(findings: Findings, is_running: bool = True) -> Callable[[str], str]:
+    """What says the sentence of a name; the values are found once for all of them."""
+    return partial(said, TEMPLATES, values={**given(findings.question), **_found(findings), "running": is_running})
 
 
 def given(question: SequentialQuestion) -> dict[str, Any]:
