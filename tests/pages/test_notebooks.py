@@ -1,7 +1,7 @@
 """Notebooks to take home: every page that has a Python snippet offers one, which gives the page's own numbers.
 
-Each is run here cell by cell, without a kernel: what a cell shows is its last line, the figure, which needs none.  One
-goes through Jupyter's kernel in every run, and all do in the long tests.
+Each is run here cell by cell, without a kernel: what a cell shows is its last line, the figure, which needs none.  In
+the long tests all go through Jupyter's kernel.
 """
 
 import io
@@ -23,48 +23,30 @@ from ui.look.numbers import at_least
 
 NAME = "price-of-privacy.ipynb"
 TWO = {"arms": "0.9, 0.3", "epsilon": "1", "risk": "0.1"}
-LINKS = {
-    "audit": {"audit_algorithm": "DP-TT", "audit_pairs": 1400, "audit_seed2": 3},
-    "choose_epsilon": {"options": 2, "usual": 30, "better": 40},
-    "exercises": {},
-    "explore": {},
-    "fixed_budget": {"budget_runs": 20},
-    "one_budget": {},
-    "one_mean": {},
-    "one_run": {},
-    "own_outcomes": {"outcome_epsilon": 2, "outcome_runs": 20},
-    "published": {},
-    "regret": {**TWO, "regret_runs": 2},
-    "same_decision": {},
-    "stopping_times": {**TWO, "runs": 3},
-    "sweeps": {},
-    "what_is_promised": {},
-}
-
-
-PRINTED = {  # by the snippets
-    "audit": "alarm after 1331 pairs",
-    "choose_epsilon": "enough to stop in 90 % of the runs: ",
-    "exercises": "? ",
-    "explore": "931.151319676",
-    "fixed_budget": "Max-Det picks arms",
-    "one_budget": "side effects: epsilon 0.083333 a run",
-    "one_mean": "noisy threshold",
-    "one_run": "recommends arm 1",
-    "own_outcomes": "",
-    "published": "0.5: ",
-    "regret": "AdaC-UCB ",
-    "same_decision": " of 1000 studies change",
-    "stopping_times": "no eps-DP algorithm that stays within this risk, whatever the means are, averages fewer",
-    "sweeps": "share_capped",
-    "what_is_promised": "view delta at epsilon 0.95: 0.16878",
+PAGES = {  # the link to each page, and what its snippet prints
+    "audit": ({"audit_algorithm": "DP-TT", "audit_pairs": 1400, "audit_seed2": 3}, "alarm after 1331 pairs"),
+    "choose_epsilon": ({"options": 2, "usual": 30, "better": 40}, "enough to stop in 90 % of the runs: "),
+    "exercises": ({}, "? "),
+    "explore": ({}, "931.151319676"),
+    "fixed_budget": ({"budget_runs": 20}, "Max-Det picks arms"),
+    "one_budget": ({}, "side effects: epsilon 0.083333 a run"),
+    "one_mean": ({}, "noisy threshold"),
+    "one_run": ({}, "recommends arm 1"),
+    "own_outcomes": ({"outcome_epsilon": 2, "outcome_runs": 20}, ""),
+    "published": ({}, "0.5: "),
+    "regret": ({**TWO, "regret_runs": 2}, "AdaC-UCB "),
+    "same_decision": ({}, " of 1000 studies change"),
+    "stopping_times": ({**TWO, "runs": 3}, "within this risk, whatever the means are, averages fewer"),
+    "sweeps": ({}, "share_capped"),
+    "what_is_promised": ({}, "view delta at epsilon 0.95: 0.16878"),
 }
 
 
 class Home:
     """What a visitor takes home from a page: the notebook, run, and the tables to compare it with."""
 
-    def __init__(self, page, **link):
+    def __init__(self, page):
+        link, self.printed = PAGES[page]
         with downloads_seen() as files:
             self.page = opened(page, **link)
         self.files = files
@@ -216,21 +198,23 @@ def what_is_promised(home, names):
 def test_every_page_with_a_snippet_is_here():
     pages = (APP.parent / "pages").glob("*.py")
     offers = ("page.snippet(", "page.take_home(")
-    assert {page.stem for page in pages if any(each in page.read_text("utf-8") for each in offers)} == set(LINKS)
+    assert {page.stem for page in pages if any(each in page.read_text("utf-8") for each in offers)} == set(PAGES)
 
 
-@pytest.mark.parametrize("name", LINKS)
+@pytest.mark.parametrize("name", PAGES)
 def test_a_notebook_gives_the_numbers_of_its_page(name):
-    home = Home(name, **LINKS[name])
+    home = Home(name)
     nbformat.validate(home.notebook)
     title = home.notebook.cells[0].source
     assert unlinked(home.page.title[0].value) in title
     assert "pip install" in title
     snippets = ["".join(box.value.split()) for box in home.page.code]
     assert snippets.count("".join("\n\n".join(home.code[:-1]).split())) == 1
+    assert home.notebook.metadata.kernelspec.name == "python3"
+    assert home.code[-1].endswith("\nfigure")
     names, printed = home.run()
     globals()[name](home, names)
-    assert PRINTED[name] in printed
+    assert home.printed in printed
 
 
 def test_a_notebook_leads_back_to_what_the_boxes_say_now(monkeypatch):
@@ -242,11 +226,10 @@ def test_a_notebook_leads_back_to_what_the_boxes_say_now(monkeypatch):
     assert re.search(r"\]\(https://privacy\.example/\?\S*epsilon=0\.5\b", title)
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[] if name == "explore" else pytest.mark.long) for name in LINKS]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("name", PAGES)
 def test_a_notebook_runs_in_jupyter(name):
-    home, folder = Home(name, **LINKS[name]), {"metadata": {"path": APP.parent}}
+    home, folder = Home(name), {"metadata": {"path": APP.parent}}
     shown = nbclient.NotebookClient(home.notebook, timeout=300, resources=folder).execute().cells[-1].outputs
     assert [output.output_type for output in shown] == ["display_data"] or shown[-1].output_type == "execute_result"
     assert "application/vnd.plotly.v1+json" in shown[-1].data
