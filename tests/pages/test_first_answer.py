@@ -40,6 +40,9 @@ def test_a_finished_answer_comes_first_on_the_next_visit_by_the_same_link_and_by
     just_opened("one_mean", **{"a=b": "c"}, **FEW)  # an equals sign makes it no other name
     assert shown == ["", sentence, ""]
     assert said(test).count(sentence) == 1
+    fill(test, "mean", 0.3)
+    assert sentence not in said(checked(test.run()))
+    assert set(known()) == {sentence}, "what a session asks later is not that of the link which opened it"
 
 
 def test_what_is_shown_first_gives_way_to_the_page_s_own_answer_and_is_put_right(shown):
@@ -88,14 +91,6 @@ def test_an_answer_of_runs_that_a_browser_has_reported_is_not_remembered(monkeyp
     assert known() == []
 
 
-def test_what_a_session_asks_later_is_not_remembered_for_the_link_that_opened_it():
-    test = just_opened("one_mean", **FEW)
-    ((link, sentence),) = first_answer._sentences.items()
-    fill(test, "mean", 0.3)
-    assert sentence not in said(checked(test.run()))
-    assert first_answer._sentences == {link: sentence}
-
-
 def test_another_page_of_the_session_shows_and_remembers_nothing(shown):
     test = just_opened("glossary")
     test.switch_page("pages/one_mean.py")
@@ -135,22 +130,17 @@ def test_the_question_about_one_run_is_remembered_and_no_guess():
     assert known() == [question]
 
 
-def test_the_memory_is_bounded_in_links_and_in_their_length(monkeypatch):
+def test_the_memory_is_bounded_in_links_and_in_their_length_and_each_session_pauses_once(monkeypatch):
     monkeypatch.setattr(first_answer._sentences, "most", 1)
-    for z in (10, 11):
-        just_opened("one_mean", z=z, **FEW)
-    assert [link[-4:] for link in first_answer._sentences] == ["z=11"]
-    just_opened("one_mean", z=12, unknown="x" * first_answer.LONGEST_LINK, **FEW)
-    assert [link[-4:] for link in first_answer._sentences] == ["z=11"]
-
-
-def test_a_session_pauses_once_after_its_first_answer_whether_known_or_new(monkeypatch):
     pauses = []
     monkeypatch.setattr(first_answer, "time", SimpleNamespace(sleep=pauses.append))  # and let all others sleep
     monkeypatch.setattr(first_answer, "PAUSE_SECONDS", 0.5)
-    test = just_opened("one_mean", **FEW)
-    assert pauses.count(0.5) == 1
+    test = just_opened("one_mean", z=10, **FEW)
     checked(test.run())
-    assert pauses.count(0.5) == 1
-    just_opened("one_mean", **FEW)
-    assert pauses.count(0.5) == 2
+    assert pauses.count(0.5) == 1, "after its first answer"
+    just_opened("one_mean", z=10, **FEW)
+    assert pauses.count(0.5) == 2, "known or new"
+    just_opened("one_mean", z=11, **FEW)
+    assert [link[-4:] for link in first_answer._sentences] == ["z=11"]
+    just_opened("one_mean", z=12, unknown="x" * first_answer.LONGEST_LINK, **FEW)
+    assert [link[-4:] for link in first_answer._sentences] == ["z=11"]

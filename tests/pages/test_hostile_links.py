@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Widget
 
 from tests.boxes import in_force, number_boxes
 from tests.pages.visit import APP, SECONDS, checked, finished, stopped
@@ -40,22 +41,8 @@ def visit(page, link):
 
 def bound_widgets(test):
     """Each widget that the link can set, by its name in the link."""
-    kinds = (test.text_input, test.text_area, test.selectbox, test.radio, test.checkbox)
-    kinds += (
-        test.toggle,
-        test.multiselect,
-        test.button_group,
-        test.segmented_control,
-        test.pills,
-        test.select_slider,
-        test.slider,
-    )
-    return {
-        widget.proto.query_param_key: widget
-        for kind in kinds
-        for widget in kind
-        if getattr(widget.proto, "query_param_key", "")
-    }
+    found = [each for each in test if isinstance(each, Widget) and getattr(each.proto, "query_param_key", "")]
+    return {widget.proto.query_param_key: widget for widget in found}
 
 
 @cache

@@ -39,11 +39,8 @@ def no_job_outlives_its_test():
 
 def drawn(page, parts):
     """The page as it is first drawn when it is opened by these parts of an address."""
-    test = not_yet_opened(page, **{"runs_made": "on the server"} if page == "stopping_times" else {})
-    VISITS.append(test)
-    for name, values in parts.items():
-        test.query_params[name] = values
-    return checked(test.run())
+    VISITS.append(not_yet_opened(page, **parts))
+    return checked(VISITS[-1].run())
 
 
 def state_of(test):

@@ -40,12 +40,6 @@ def test_nothing_is_computed_before_the_section_is_opened(monkeypatch):
     assert {area.key for area in test.text_area} == set()
 
 
-def test_a_weekly_pace_is_that_of_the_calendar():
-    test = section(pace="per week", weekly=60, weeks=20)
-    assert not test.exception
-    assert "Every week brings 60 participants" in said(test)
-
-
 def test_the_schedule_agrees_with_the_verdict(open_section):
     needed = dpcore.achievable_samples(MEANS, 0.5, 0.05, runs=FEW_RUNS)
     assert f"PRISE stops within **{at_most(needed)}**" in said(open_section)  # the page's own figure
@@ -117,13 +111,12 @@ def test_another_method_a_pace_and_a_bad_column_that_is_one_sentence_while_the_l
     assert test.text_area(key="each-week").value == "1000\n2000"
 
 
-@pytest.mark.parametrize("value", ["1e400", "x" * 20_000])
-def test_a_hostile_link_opens(value):
-    link = {"looks": "true", "looks-method": value, "each-week": value, "fixed-n": value}
+def test_a_hostile_link_opens():
+    link = {"looks": "true", "looks-method": "x" * 20_000, "each-week": "x" * 20_000, "fixed-n": "1e400"}
     test = stopped(just_opened("choose_epsilon", **PLAN, **link).run())
     checked(test.run())
     assert test.session_state[number_box.BOXES]["fixed-n"].value is None
-    checked(stopped(just_opened("choose_epsilon", **{**PLAN, "looks": value})))
+    checked(stopped(just_opened("choose_epsilon", **{**PLAN, "looks": "x" * 20_000})))
 
 
 def test_own_data_have_a_schedule():

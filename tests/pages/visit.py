@@ -73,7 +73,7 @@ def not_yet_opened(page, is_long=False, **link):
     if is_long:
         test.session_state["in-sight"] = Everything()
     for name, value in {**({"runs_made": "on the server"} if page == "stopping_times" else {}), **link}.items():
-        test.query_params[name.replace("_", "-")] = str(value)
+        test.query_params[name.replace("_", "-")] = value if isinstance(value, list) else str(value)
     return test.switch_page(f"pages/{page}.py")
 
 
