@@ -4,14 +4,16 @@ import math
 import re
 import threading
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import dpcore
 from tests.boxes import fill, filled
 from tests.pages.visit import finished, just_opened, opened, said, snippet_output, stopped, table, unlinked, verdict
-from tests.ui.choose.cases import FEW_RUNS
+from tests.ui.choose.cases import FEW_RUNS, question
 from ui.choose import alternatives
+from ui.choose import answers as choose_answers
 from ui.choose.question import WHATEVER, difference_means
 from ui.choose.sequential.study import Achievable
 from ui.choose.take_home import deployments, protocol, report
@@ -305,3 +307,12 @@ def test_what_the_participants_still_show_waits_while_an_epsilon_is_being_found(
     assert "The simulated difference will appear once the answer above is known." in waiting
     assert "there is no plan to ask about" not in waiting
     assert "differences below **" in said(finished(finished(test)))
+
+
+def test_an_answer_is_said_anew_while_it_is_being_simulated_and_once_afterwards(monkeypatch):
+    said_so_far = iter("abc")
+    monkeypatch.setattr(choose_answers, "answer_to", lambda asked: next(said_so_far))
+    shown = choose_answers.Showing(question(), (), job := SimpleNamespace(running=True))
+    assert shown.answer() + shown.answer() == "ab"
+    job.running = False
+    assert shown.answer() + shown.answer() == "cc"
