@@ -35,10 +35,7 @@ st.header("How does it find out?", anchor=False)
 page.prose(words.tell("how"))
 st.header("What can't it find?", anchor=False)
 page.prose(words.tell("limits"))
-with st.expander("Which algorithms are offered, and how faults are planted"):
-    page.prose(words.tell("algorithms"))
+page.details("Which algorithms are offered, and how faults are planted", words.tell("algorithms"))
 table = audit_table(view)
-with st.expander("Numbers, formulas and sources"):
-    page.grid(table)
-    page.prose(words.SOURCES)
+page.details("Numbers, formulas and sources", table, words.SOURCES)
 page.take_home(words.notebook(view), "audit-bound", {"audit": table}, {"The bound of the audit": "audit-bound"})

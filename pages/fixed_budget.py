@@ -81,11 +81,6 @@ with pulls_column:
     st.header("Where do the samples go?", anchor=False)
     follow(job, lambda: draw_pulls(view))
 
-with st.expander("What we recall from publications but could not check"):
-    for note in sources.recalled(view):
-        page.prose(note)
-with st.expander("Numbers, formulas and sources"):
-    page.grid(errors)
-    page.grid(tables.hardness_table(view))
-    page.prose(sources.sources(view))
+page.details("What we recall from publications but could not check", *sources.recalled(view))
+page.details("Numbers, formulas and sources", errors, tables.hardness_table(view), sources.sources(view))
 page.take_home(words.notebook(view), "error-against-budget", downloads, pictures)

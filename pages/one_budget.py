@@ -23,11 +23,8 @@ with said:  # last, or a browser would draw it before the rest, and then move wh
     page.verdict(words.verdict(answer))
 page.reading(words.composition_reading(answer))
 table = shares_table(answer)
-with st.expander("What is assumed"):
-    page.prose(words.assumptions(answer))
-with st.expander("Numbers, formulas and sources"):
-    page.grid(table)
-    page.prose(words.SOURCES)
+page.details("What is assumed", words.assumptions(answer))
+page.details("Numbers, formulas and sources", table, words.SOURCES)
 page.take_home(
     words.notebook(answer),
     "shares-and-participants",

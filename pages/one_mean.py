@@ -60,9 +60,7 @@ st.header("What hides each sample?", anchor=False)
 page.lower_chart("noise", charts.HEIGHT, lambda: charts.noise_chart(trace))
 page.reading(words.noise_reading(trace))
 
-with st.expander("Numbers, formulas and sources"):
-    page.grid(question.bounds_table(found))
-    page.prose(words.SOURCES)
+page.details("Numbers, formulas and sources", question.bounds_table(found), words.SOURCES)
 with along:  # last: nothing above need wait for it
     curve = computed(
         "along-epsilon",

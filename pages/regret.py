@@ -63,13 +63,13 @@ with picture:
     watch(job, lambda: draw_cost(view), words.tell("point", view=view))
 follow(job, lambda: draw_more(view, bounds))
 points = tables.point_table(view)
-with st.expander("Numbers"):
-    page.grid(tables.readable(points))
-with st.expander("Sources, inferred choices, and what does not reproduce"):
-    for paragraph in words.sources(view.algorithms):
-        page.prose(paragraph)
-    st.markdown("Published figures that the algorithms as stated do not reproduce:")
-    page.grid(tables.not_reproduced_table(view.problem.kind))
+page.details("Numbers", tables.readable(points))
+page.details(
+    "Sources, inferred choices, and what does not reproduce",
+    *words.sources(view.algorithms),
+    "Published figures that the algorithms as stated do not reproduce:",
+    tables.not_reproduced_table(view.problem.kind),
+)
 page.take_home(
     words.notebook(view),
     "cost-against-budget",

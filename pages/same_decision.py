@@ -14,8 +14,7 @@ with inputs:
 with place:
     found = find(question)
     st.fragment(stage.draw)(found)
-with st.expander("The model, and what is not in it"):
-    page.prose(words.told("model", found))
+page.details("The model, and what is not in it", words.told("model", found))
 page.take_home(
     words.notebook(found),
     "same-lines",

@@ -58,12 +58,13 @@ converted = conversion_table(epsilon, rho, delta, people)
 st.table(converted.set_index("a policy that is"))
 page.reading(words.tell("conversion", rho=rho, scale=dpcore.privacy.epsilon_at_rho(rho)))
 
-with st.expander("Numbers, formulas and sources"):
-    if view.is_published:
-        page.prose(words.tell("published_claim"))
-    page.prose(words.SOURCES)
-    page.prose(words.pair_formula(pair, definition, view.epsilon))
-    page.grid(pair_table(pair))
+page.details(
+    "Numbers, formulas and sources",
+    *([words.tell("published_claim")] if view.is_published else []),
+    words.SOURCES,
+    words.pair_formula(pair, definition, view.epsilon),
+    pair_table(pair),
+)
 page.take_home(
     words.notebook(view),
     "delta-against-epsilon",

@@ -20,6 +20,8 @@ from ui.shell import first_answer, kernels
 APP = Path(__file__).parents[2] / "app.py"
 SECONDS = 600  # of a busy machine
 GROWING = ("fixed_budget", "own_outcomes", "regret", "stopping_times")  # whose jobs make runs
+PAGES = "".join(path.read_text(encoding="utf-8") for path in APP.parent.glob("pages/*.py"))
+DETAILS = re.findall(r'page\.details\(\s*"([^"]+)"', PAGES)
 SCRIPTS = ScriptCache()  # each page is compiled once
 
 
@@ -62,13 +64,13 @@ class Everything:
 
 
 def not_yet_opened(page, is_long=False, **link):
-    """The page before its first run, the boxes at its end open; a link's names are written with _ for -.
+    """The page before its first run, its closed boxes open; a link's names are written with _ for -.
 
     AppTest has no browser that could make runs: the server makes them.
     is_long: whether the window shows the charts below the first screen, too, which are most of a run's work.
     """
     test = AppTest.from_file(str(APP), default_timeout=SECONDS)
-    for box in ("downloads", "reproduce"):
+    for box in ("downloads", "reproduce", *DETAILS):
         test.session_state[box] = True
     if is_long:
         test.session_state["in-sight"] = Everything()

@@ -161,6 +161,19 @@ def grid(rows: pd.DataFrame) -> None:
     st.dataframe(without_formulas(rows), hide_index=True, width="stretch")
 
 
+def details(title: str, *parts: str | pd.DataFrame) -> None:
+    """Draw a closed box with these parts in this order: sentences, as Markdown, and tables to sort and search."""
+    closed_box(title, title, partial(_parts, parts))
+
+
+def _parts(parts: Iterable[str | pd.DataFrame]) -> None:
+    for part in parts:
+        if isinstance(part, str):
+            prose(part)
+        else:
+            grid(part)
+
+
 def hide(key: str) -> None:
     """Hide the container with this key; the link still carries the values of its widgets."""
     st.html(f"<style>.st-key-{key}, [width]:has(> .st-key-{key}) {{ display: none; }}</style>")
