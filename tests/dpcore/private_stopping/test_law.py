@@ -16,6 +16,7 @@ CASES = [
     ("nas", "bernoulli", 0.7, 0.7, 0.3, None, 800),
     ("dp-nas", "plus-minus", -0.8, 0.9, 0.9, 1.0, 1500),
     ("exponential-dp-nas", "plus-minus", 0.5, 0.9, 0.5, 1.0, 4096),
+    ("exponential-dp-nas", "bernoulli", 0.5, 0.9, 0.5, 2.0, 4096),
 ]
 
 

@@ -7,7 +7,7 @@ import pytest
 from scipy.special import kl_div
 
 from dpcore.fixed_confidence import fixed_confidence_algorithms, simulate_fixed_confidence, trace_fixed_confidence
-from dpcore.fixed_confidence.algorithms.pb_tas.evidence import log_evidence
+from dpcore.fixed_confidence.algorithms.pb_tas.evidence import blocking_rival, log_evidence
 from tests.dpcore.fixed_confidence.pb_tas.helpers import (
     NO_CANCEL,
     bets_of,
@@ -50,6 +50,13 @@ def test_evidence_whose_infimum_lies_at_an_end(evidence, successes, is_low):
     assert found == pytest.approx(min(values), abs=1e-9)
     assert 1 < found - 0.1 <= log_evidence(*arguments, found - 0.1, NO_CANCEL) <= found + 1e-9
     assert log_evidence(*arguments, found + 0.1, NO_CANCEL) < found + 0.1
+
+
+def test_equal_private_means_block_only_where_every_difference_matters():
+    bets = bets_of("mixture", 1.0)
+    wealth = wealth_of([(0, 4000, 2000.0), (1, 4000, 2000.0)], bets, 1.0)
+    for zeta, blocker in ((0.0, 1), (0.2, -1)):
+        assert blocking_rival(0, wealth, bets.weights, zeta, math.log(100), 0, NO_CANCEL) == blocker
 
 
 @pytest.mark.parametrize("evidence", ["mixture", "scheduled"])
