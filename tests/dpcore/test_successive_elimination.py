@@ -47,5 +47,5 @@ def test_round_robin_sums_against_a_loop():
 
 
 def test_round_robin_sums_without_a_table_count_the_pulls():
-    sums = round_robin_sums(np.random.default_rng(0), np.ones(3), np.empty((0, 3)), 0, np.array([0, 2]), 7)
+    sums = round_robin_sums(np.random.default_rng(0), np.array([1.0, 0, 1]), np.empty((0, 3)), 0, np.array([0, 2]), 7)
     assert sums.tolist() == [4, 0, 3]

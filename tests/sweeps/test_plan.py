@@ -91,6 +91,7 @@ MISTAKES = {
     TWO + GRID + "first_batch = 3": "DP-TT has no parameter 'first_batch'",
     TWO + GRID + 'instance = "three"': "there is no instance 'three', only: 'two'",
     TWO + GRID + "runs = 0": "runs must be a whole number from 1 to 100000, not 0",
+    TWO + GRID + "runs = true": "runs must be a whole number",
     TWO + GRID + "max_samples = 1e400": "max_samples must be a whole number, not inf",
     TWO + '[[grid]]\nalgorithm = "dp-ttt"': "algorithm must be one of",
     TWO + '[[grid]]\nalgorithm = "dp-tt"': "epsilon must be given",
@@ -117,6 +118,7 @@ MISTAKES = {
     f"[[instance]]\nbest = 0.9\nrest = 0.5\narms = 10000\n{GRID}risk = {[0.1] * 101}": "together, not 1,010,000$",
     '[[instance]]\nname = "a"\n' + GRID: "an instance of nothing needs means too",
     'family = "regret"\n[[instance]]\nfeatures = [[1, 0]]\n' + GRID: "an instance of features needs theta too",
+    'family = "regret"\n[[instance]]\narms = 5\n' + GRID: "an instance of arms needs theta too",
     TWO + GRID + f"runs = 100000\nrisk = {[(k + 1) / 5000 for k in range(1001)]}": "at most 100,000,000 runs",
 }
 
