@@ -33,6 +33,7 @@ from ui.components.bars import bars_data
         ({"names": "<b>"}, "name of an arm must be up to 24 letters.* not '<b>'"),
         ({"indifference": "1"}, "“Ignore differences below” must be at least 0 and less than 1, not 1.0"),
         ({"indifference": "-0.01"}, "“Ignore differences below” must be at least 0 and less than 1, not -0.01"),
+        ({"indifference": "nan"}, "not NaN"),
         ({"indifference": "a point"}, "“Ignore differences below” must be a number, not 'a point'"),
         ({"risk": "0.5"}, "risk must be strictly between 0 and 1/2, not 0.5"),
     ],
