@@ -5,12 +5,19 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tools.rest import choose_page, settle
+from tools.rest import at_rest, choose_page, settle
 
 
 def test_a_changed_difference_is_the_arms_of_the_next_page_and_back_finds_the_page_as_it_was(open_page):
-    page = open_page("choose_epsilon?usual=30&better=8&promise=find+a+lead")
+    page = open_page("choose_epsilon")
     better, arms = page.locator(".st-key-better input"), page.locator(".st-key-arms input")
+    expect(page.locator(".st-key-answer .st-key-verdict")).to_contain_text("10 points")
+    at_rest(page)
+    choose_page(page, "Reference", "Glossary")
+    page.wait_for_url(re.compile("/glossary.*arms="))
+    page.go_back()
+    expect(better).to_have_value("10")
+    expect(arms).to_be_hidden()
     for points, rates in (("8", "0.3, 0.3, 0.38"), ("12", "0.3, 0.3, 0.42")):
         better.fill(points)
         better.press("Enter")

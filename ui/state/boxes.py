@@ -12,6 +12,8 @@ from typing import Any, NoReturn
 
 import streamlit as st
 
+from ui.state.visit import went_back_or_forward
+
 AGAIN = "_page-draws-itself-again"
 
 
@@ -52,10 +54,13 @@ def settle() -> None:
 def settle_whole_page() -> None:
     """The same, before the whole page is drawn; once it is, a request for the whole page brings what the visitor wants.
 
-    If the page draws itself again, the request may be one of a fragment, merged with that.
+    If the page draws itself again, the request may be one of a fragment, merged with that.  Where a visitor goes back
+    or forward, the address says what the boxes hold.
     """
-    written = _written()
-    if not st.session_state.pop(AGAIN, False):
+    written, is_drawn_again = _written(), st.session_state.pop(AGAIN, False)
+    if went_back_or_forward():
+        written.clear()
+    elif not is_drawn_again:
         for key in [key for key, entry in written.items() if entry.is_drawn]:
             del written[key]
     settle()

@@ -8,6 +8,7 @@ import streamlit as st
 
 from ui.state import boxes
 from ui.state.messages import report_of
+from ui.state.visit import went_back_or_forward
 
 T = TypeVar("T")
 _LISTENERS = "_listeners"
@@ -114,10 +115,9 @@ class Draft(Generic[T]):
         state = self._state()
         boxes.settle()
         link = dict(st.query_params)
-        texts = {
-            key: str(st.session_state.get(key, link.get(key, default)))
-            for key, default in self.as_texts(self.default).items()
-        }
+        # Whoever goes back finds what the address says, which the boxes only hold once they are drawn.
+        held = {} if went_back_or_forward() else st.session_state
+        texts = {key: str(held.get(key, link.get(key, text))) for key, text in self.as_texts(self.default).items()}
         if texts != state.texts:
             self._accept(state, texts)
         st.session_state.setdefault(IN_FORCE, {})[self.name] = (

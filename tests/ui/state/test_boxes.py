@@ -46,6 +46,11 @@ def test_a_visitor_may_type_the_earlier_value_again_once_the_boxes_are_drawn():
     assert request(False, 1) == 1
 
 
+def test_whoever_goes_back_finds_what_the_address_says(monkeypatch):
+    monkeypatch.setattr(boxes, "went_back_or_forward", lambda: True)
+    assert request(True, 1) == request(False, 1) == 1
+
+
 def test_any_other_value_is_the_visitors_at_once():
     assert request(True, 3) == 3
 
