@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from ui.look import marks, theme
 from ui.look.numbers import at_least, number
-from ui.published.curves_chart import DIAMOND, HEIGHT, add_key, add_printed, curves_chart
+from ui.published.curves_chart import HEIGHT, add_key, add_printed, add_printed_key, curves_chart
 from ui.published.exhibits import Exhibit, Panel
 from ui.published.numbers import COMPARED_EPSILON, gap
 from ui.stopping.curves import Curve, all_curves
@@ -95,7 +95,7 @@ def _add_key(chart: go.Figure, has_unproven: bool, has_capped: bool) -> None:
     """What the marks mean, first in the legend."""
     color = theme.palette().text
     line = {"color": color, "width": 2.5}
-    add_key(chart, "<b>printed</b>", marker={**DIAMOND, "color": color})
+    add_printed_key(chart)
     add_key(chart, "<b>our runs</b>", line=line)
     if has_capped:
         add_key(chart, "cap: median unknown", marker={**_AT_CAP, "color": color})

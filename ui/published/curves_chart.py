@@ -15,7 +15,7 @@ HEIGHT = 400
 _HEIGHT_OF_TWO_ROWS = 600
 _MOST_DECADES = 8  # whose ticks have words, over the width of the picture
 _GAP = 0.09  # between two panels, of the width and of the height
-DIAMOND = {"symbol": "diamond-open", "size": 12, "line": {"width": 2.5}}
+_DIAMOND: dict[str, Any] = {"symbol": "diamond-open", "size": 12, "rim": 2.5, "cliponaxis": False}
 _OPACITY = 0.15
 
 
@@ -41,7 +41,7 @@ def curves_chart(exhibit: Curves, table: pd.DataFrame) -> go.Figure:
         if exhibit.level is not None:
             _add_level(chart, exhibit.level, exhibit.y.log, place)
     if exhibit.printed:
-        add_key(chart, "<b>printed</b>", legendgroup="printed", marker={**DIAMOND, "color": theme.palette().text})
+        add_printed_key(chart, legendgroup="printed")
     return marks.legend_above(chart, 0.02 if len(panels) == 1 else 0.08, font={"size": 13}, tracegroupgap=0)
 
 
@@ -121,11 +121,16 @@ def _add_line(chart: go.Figure, line: OurLine, rows: pd.DataFrame, is_named: boo
 
 
 def add_printed(
-    chart: go.Figure, pairs: Iterable[tuple[float | None, float]], color: str, says: str, size: float = 12, **style: Any
+    chart: go.Figure, pairs: Iterable[tuple[float | None, float | None]], color: str, says: str, **style: Any
 ) -> None:
     """Levels read off a print."""
     x, y = zip(*pairs, strict=True)
-    marks.points(chart, x, y, color, says, symbol="diamond-open", size=size, rim=2.5, cliponaxis=False, **style)
+    marks.points(chart, x, y, color, says, **(_DIAMOND | style))
+
+
+def add_printed_key(chart: go.Figure, **style: Any) -> None:
+    """What the marks of levels mean, first in the legend."""
+    add_printed(chart, [(None, None)], theme.palette().text, "", name="<b>printed</b>", legendrank=1, **style)
 
 
 def add_key(chart: go.Figure, name: str, **style: Any) -> None:
