@@ -5,6 +5,9 @@ are like one another if at least six lines in a row are the same in both, but fo
 and imports are left out.
 A private name begins with an underscore and belongs to a library.  A DOM hook is a name that Streamlit's or Plotly's
 front end gives to an element, and that a style sheet or script of ours looks for.
+
+With a file of `./run test --junitxml=FILE` it also prints how long the tests took, and how long without those
+that later work brought: those in its rooms, and those with new names in files, or on lines, from one of its commits.
 """
 
 import ast
@@ -15,6 +18,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
+from xml.etree import ElementTree
 
 ROOT = Path(__file__).parents[1]
 APP, CORE, TESTS = ("ui", "pages", "wasm"), ("dpcore",), ("tests",)
@@ -51,15 +55,44 @@ def brought(folders: Iterable[str]) -> int:
     Of each file it is what they added in all, or what the file has grown by if that is less.
     """
     added: dict[str, int] = defaultdict(int)
-    commits = [line.split()[0] for line in _text(_OTHER_WORK).splitlines()]
     path = ""
-    for line in _git("show", "--format=", "--unified=0", "--find-renames", *commits, "--", *folders).splitlines():
+    for line in _git("show", "--format=", "--unified=0", "--find-renames", *_other_work(), "--", *folders).splitlines():
         if line.startswith("diff --git "):
             path = line.rpartition(" b/")[2]
         elif re.match(r"[+-](?!(\+\+|--) )\s*\S", line):
             added[path] += 1 if line[0] == "+" else -1
     kept = [path for path in added if path.endswith(_KINDS) and not any(part in path for part in _LATER)]
     return sum(max(0, min(added[path], _lines_now(path) - _lines_then(path))) for path in kept)
+
+
+def _other_work() -> list[str]:
+    return [line.split()[0] for line in _text(_OTHER_WORK).splitlines()]
+
+
+def seconds(report: Path) -> tuple[float, float]:
+    """How long a run of all tests took by its report, and how much of it goes to tests that later work did not bring.
+
+    Tests run beside one another, so it is the run's time, shared out by what each test took by itself.
+    """
+    run = ElementTree.parse(report).getroot()[0]
+    taken: dict[tuple[str, str], float] = defaultdict(float)
+    for case in run.iter("testcase"):
+        path, name = case.attrib["classname"].replace(".", "/") + ".py", case.attrib["name"].partition("[")[0]
+        taken[path, name] += float(case.attrib["time"])
+    known = set(re.findall(r"\btest_\w+", _git("grep", "-hoE", r"\bdef test_\w+", _GOALS_SET, "--", *TESTS)))
+    new = {path: _from_other_work(path) for path in {path for path, name in taken if name not in known}}
+    kept = sum(time for (path, name), time in taken.items() if name in known or name not in new[path])
+    return float(run.attrib["time"]), float(run.attrib["time"]) * kept / sum(taken.values())
+
+
+def _from_other_work(path: str) -> set[str]:
+    """The tests of a file that later work brought."""
+    tests = [node for node in ast.walk(ast.parse(_text(ROOT / path))) if isinstance(node, ast.FunctionDef)]
+    first = _git("log", "--follow", "--diff-filter=A", "--format=%h", "--abbrev=8", "--", path).splitlines()[-1]
+    if first in _other_work() or any(part in path for part in _LATER):
+        return {test.name for test in tests}
+    commits = [line[:8] for line in _git("blame", "-s", "-w", "-M", "-C", "-C", "--abbrev=7", "--", path).splitlines()]
+    return {test.name for test in tests if commits[test.lineno - 1] in _other_work()}
 
 
 def _lines_now(path: str) -> int:
@@ -156,6 +189,10 @@ def main() -> int:
     ):
         print(f"{' ' if value <= goal else '!'} {told:<54} {value:>7,} (goal: at most {goal:,})")
     print(f"  private: {', '.join(names)}\n  hooks: {', '.join(hooks)}")
+    for report in sys.argv[1:]:
+        in_all, without = seconds(Path(report))
+        told = f"{in_all:.0f} s of tests, {without:.0f} s without those that later work brought (goal: at most 200)"
+        print(f"{' ' if without <= 200 else '!'} {report}: {told}")
     return 0
 
 
