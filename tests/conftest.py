@@ -70,9 +70,10 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_collection_finish():
-    """What has been imported stays: no collection of garbage need look through it again."""
+    """What has been imported stays: no collection of garbage need look through it again, and young garbage can wait."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000)
 
 
 @functools.cache
