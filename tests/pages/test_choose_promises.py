@@ -31,6 +31,7 @@ def typed(test, **values):
 def test_a_first_visit_asks_for_a_lead_and_is_answered_at_once():
     test = just_opened("choose_epsilon")
     assert test.radio(key="promise").value == FIND
+    assert test.query_params["promise"] == FIND, "a reload would mean the other promise"
     assert test.radio(key="looking").value == ONCE
     assert verdict(test).startswith(
         f"Choose **ε = 0.0143**: with 10,000 participants and {NAMES} 10 points at a usual rate of 30 %."
