@@ -1,5 +1,6 @@
 """Sentences from their templates."""
 
+import json
 import math
 import random
 import re
@@ -97,3 +98,14 @@ def test_scripts_have_all_ways_of_writing():
 
 def test_a_power_of_ten_keeps_its_zeros():
     assert (numbers.percent(1e-12), numbers.at_least(1e-10)) == ("1.00e-10 %", "1.00e-10")
+
+
+def named_once(pairs):
+    assert len(dict(pairs)) == len(pairs), [name for name, _ in pairs]
+
+
+def test_no_name_stands_twice_in_a_file_of_texts():
+    for path in COMPONENTS.parent.rglob("*.json"):
+        json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=named_once)
+    with pytest.raises(AssertionError, match="greeting"):
+        json.loads('{"greeting": 1, "greeting": 2}', object_pairs_hook=named_once)
