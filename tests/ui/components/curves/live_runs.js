@@ -72,6 +72,17 @@ test("runs are reported, as they are, once they are complete; what the server kn
   assert.equal(sent.length, 1)
 })
 
+for (const lacking of ["Worker", "WebAssembly"]) {
+  test(`a browser without a ${lacking} tells the server once that it makes no runs`, async () => {
+    const had = globalThis[lacking]
+    globalThis[lacking] = undefined
+    await adopted()
+    await adopted()
+    globalThis[lacking] = had
+    assert.deepEqual(sent.map(({ unable }) => unable), [true])
+  })
+}
+
 test("a report that a lost connection has lost is told again, with the same runs", async () => {
   await runs.adopt(asked())
   pass(9_000)
