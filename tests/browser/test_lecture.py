@@ -8,7 +8,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from dpcore import sample_lower_bounds
-from tests.browser.dragging import moves_finely
+from tests.browser.dragging import hold, moves_finely
 from tools.overlaps import overlaps
 from tools.rest import next_frame
 from ui.lecture.prepared import SHIPPED, prepared, shipped
@@ -54,7 +54,11 @@ def at_scene(open_once):
 
     def at_scene(number, width=1280, height=720):
         page = open_once("lecture?scene=7", width, height)
-        page.locator(".lecture[data-scene]").wait_for(state="attached")
+        talk, start = page.locator(".lecture[data-scene]"), page.get_by_role("button", name="Start the talk")
+        expect(talk.or_(start)).to_be_attached()
+        if start.count():
+            start.click()
+            expect(talk).to_be_attached()
         page.keyboard.press(str(min(number, 9)))
         for _ in range(2 * (number - 9)):  # to the next scene through the answer
             page.keyboard.press("PageDown")
@@ -64,8 +68,8 @@ def at_scene(open_once):
     return at_scene
 
 
-def test_the_talk_is_given_with_a_remote_and_read_from_the_last_row(tab):
-    page = started(tab, "lecture?scene=1")
+def test_the_talk_is_given_with_a_remote_and_read_from_the_last_row(at_scene):
+    page = at_scene(1)
     for place, told in enumerate(LONG):
         expect(page.locator(".question")).to_have_text(told["question"])
         assert scene(page) == (place, 0)
@@ -130,14 +134,14 @@ def test_a_slide_is_saved_as_a_picture_before_and_after_its_answer(at_scene):
         page.get_by_role("button", name="Save", exact=True).click()
 
 
-def test_a_key_closes_the_code_before_it_moves_the_talk(tab):
-    page = started(tab, "lecture?scene=2")
+def test_a_key_closes_the_code_before_it_moves_the_talk(at_scene):
+    page = at_scene(2)
 
     def in_a_network(route):
         opened = route.fetch()
         route.fulfill(response=opened, json={**opened.json(), "link": "http://192.0.2.7/lecture"})
 
-    page.route("**/rooms", in_a_network)
+    page.route("**/rooms", in_a_network, times=2)
     page.keyboard.press("PageDown")
     handle = page.locator(".handle").first
     handle.focus()
@@ -181,9 +185,8 @@ def test_a_class_follows_votes_and_catches_up(tab, visitor):
     student = visitor.new_page()
     try:
         student.set_viewport_size({"width": 390, "height": 844})
+        student.add_init_script("localStorage.clear()")  # the same browser as the presenter's, who may steer
         student.goto(page.locator(".link").inner_text())
-        student.evaluate("localStorage.clear()")  # the same browser as the presenter's, who may steer
-        student.reload()
         expect(student.locator(".question")).to_have_text(page.locator(".question").inner_text())
         expect(page.locator(".followers")).to_have_text("1 phone connected")
         page.keyboard.press("Escape")
@@ -255,13 +258,14 @@ def test_the_boundary_leaves_a_mark_and_every_method_is_named_at_its_line(at_sce
 
     page.keyboard.press("6")
     page.keyboard.press("PageDown")
-    page.locator(".handle[aria-label^=privacy]").focus()
-    page.keyboard.press("Home")
-    for _ in range(12):  # the reading goes past the words of both boundaries and the small bars
+    privacy = page.locator(".handle[aria-label^=privacy]")
+    privacy.press("Home")
+    x, y = hold(page, privacy)
+    for place in range(12):  # the reading goes past the words of both boundaries and the small bars
+        page.mouse.move(x + 18 * place, y)
         next_frame(page)
         assert overlaps(page) == []
-        for _ in range(6):
-            page.keyboard.press("ArrowRight")
+    page.mouse.up()
     page.keyboard.press("8")
     page.keyboard.press("PageDown")
     names = [label for _, label, _ in LONG[7]["algorithms"]]
@@ -294,12 +298,13 @@ def test_two_promises_are_told_exactly_wherever_epsilon_is_dragged(at_scene):
             assert overlaps(page) == []
 
 
-def test_long_names_of_options_lie_on_no_other_words(tab):
+def test_long_names_of_options_lie_on_no_other_words(at_scene):
     text = shipped(SHIPPED[0])
     names = ("Standard care", "New therapy 10 mg", "New therapy 20 mg", "Combination", "None")
     for letter, name in zip("ABCDE", names, strict=True):
         text = text.replace(f'"{letter}"', f'"{name}"')
-    page = tab.open("lecture")
+    page = at_scene(1)
+    page.get_by_role("button", name="Leave").click()
     page.get_by_text("A talk of your own").first.click()
     page.locator("input[type=file]").set_input_files(
         {"name": "own.toml", "mimeType": "application/toml", "buffer": text.encode()}
@@ -307,14 +312,17 @@ def test_long_names_of_options_lie_on_no_other_words(tab):
     expect(page.get_by_text("has been read.")).to_be_visible()
     page.get_by_role("button", name="Start the talk").click()
     expect(page.locator(".question")).to_be_visible()
-    for place in (1, 3, 4, 7, 9):
-        page.keyboard.press(str(place))
-        page.keyboard.press("PageDown")
-        expect(page.locator(".option.right")).to_have_count(1)
-        for width, height in ((390, 844), (1280, 720)):
-            page.set_viewport_size({"width": width, "height": height})
+    for width, height in ((390, 844), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        for place in (1, 3, 4, 7, 9):
+            page.keyboard.press(str(place))
+            page.keyboard.press("PageDown")
+            expect(page.locator(".option.right")).to_have_count(1)
             next_frame(page)
             assert overlaps(page) == [], f"scene {place}, {width} wide"
+    page.get_by_role("button", name="Leave").click()
+    page.get_by_text("A talk of your own").first.click()
+    page.get_by_role("button", name="Choose another talk").click()
 
 
 @pytest.mark.long
