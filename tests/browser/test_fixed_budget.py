@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.dragging import hold
+from tests.browser.dragging import hold, middle
 from tools.rest import at_rest, fits, in_the_middle
 
 EXPERT = ".st-key-budget-expert"
@@ -16,6 +16,7 @@ PLANE = (
     f"fixed_budget?budget-features={START[0]}&budget-theta={START[1]}&budget-rewards=0+or+1"
     "&budget-runs=40&budget-algorithms=DP-BAI&budget-algorithms=BASELINE"
 )
+BOX = "(handle, part) => handle.querySelector(part).getBoundingClientRect().toJSON()"  # it is drawn anew at each move
 
 
 @pytest.fixture
@@ -54,6 +55,47 @@ def features(page):
     return [[float(number) for number in row.split(",")] for row in text.split(";")]
 
 
+def test_the_letter_of_theta_stands_beside_the_arms(plane):
+    moved, theta = handle(plane, "Arm 3"), handle(plane, "Theta")
+    in_the_middle(theta)
+    x, y = hold(plane, moved)
+    unit = middle(handle(plane, "Arm 1"))[0] - middle(handle(plane, "Arm 2"))[0]
+    for place, is_on_the_right in ((0.73, False), (0.67, True), (0.9, True), (0.4, True)):  # the last two are far away
+        plane.mouse.move(x + (place - 0.4) * unit, y + 0.03 * unit)
+        expect(moved).to_have_attribute("aria-valuetext", re.compile(f"^arm 3 at .{place}"))
+        arm, tip = (each.evaluate(BOX, ".mark circle:last-of-type") for each in (moved, theta))
+        letter = theta.evaluate(BOX, "text")
+        assert letter["left"] >= arm["right"] or letter["right"] <= arm["left"], place
+        assert (letter["left"] > tip["right"]) == is_on_the_right, place
+    plane.mouse.move(x, y)
+    plane.mouse.up()
+
+
+def test_dragging_the_budget_moves_the_verdict(plane):
+    page = plane
+    knob = handle(page, "T")
+    expect(knob).to_contain_text("T 1000")
+    in_the_middle(knob)
+    hold(page, knob, dx=80)
+    expect(page.locator(VERDICT)).not_to_contain_text("After 1,000 samples")
+    page.mouse.up()
+    page.wait_for_url(re.compile(r"budget-samples=\d+"))
+    chosen = int(float(re.search(r"budget-samples=([\d.]+)", page.url).group(1)))
+    assert chosen > 1500
+    expect(page.locator(VERDICT)).to_contain_text(f"After {chosen:,} samples")
+    box = page.get_by_role("textbox", name="Samples (T)")
+    expect(box).to_have_value(str(chosen))
+    at_rest(page)  # once the runs are done the page is drawn again, and that may write into the box again
+    box.fill("20")
+    box.press("Enter")
+    expect(knob).to_have_attribute("aria-valuenow", "20")
+    at_rest(page)
+    knob.focus()
+    for place in ("21", "22"):  # not 20.1: a whole number of samples
+        page.keyboard.press("Shift+ArrowRight")
+        expect(knob).to_have_attribute("aria-valuenow", place)
+
+
 def test_dragging_an_arm_changes_the_pair_at_once_and_then_the_link_and_the_plane_is_taken_home(plane):
     page = plane
     before = page.locator(".parallelogram").get_attribute("d")
@@ -86,9 +128,8 @@ def test_the_keyboard_moves_adds_and_removes(plane):
     # No press is lost, however long an answer takes.
     assert places[3] == pytest.approx(0.4 - 3 * (0.4 - places[1]), abs=0.002)
     assert places[1] < 0.4
+    handle(page, "Theta").press("ArrowUp")
     expect(features_box(page)).to_have_value(re.compile(f"; {places[3]:g}, 0.4; "))
-    handle(page, "Theta").focus()
-    page.keyboard.press("ArrowUp")
     expect(theta_box(page)).to_have_value(re.compile(r"^0\.7, 0\.4[1-9]"))
     page.get_by_role("button", name="Add an arm").click()
     expect(handle(page, "Arm 5")).to_be_visible()
@@ -116,47 +157,8 @@ def test_dragging_to_a_mean_above_one_gets_a_sentence_and_the_last_good_picture_
     expect(page.locator(VERDICT)).to_contain_text("of 40 runs")
 
 
-def test_dragging_the_budget_moves_the_verdict(plane):
-    page = plane
-    knob = handle(page, "T")
-    expect(knob).to_contain_text("T 1000")
-    in_the_middle(knob)
-    hold(page, knob, dx=80)
-    expect(page.locator(VERDICT)).not_to_contain_text("After 1,000 samples")
-    page.mouse.up()
-    page.wait_for_url(re.compile(r"budget-samples=\d+"))
-    chosen = int(float(re.search(r"budget-samples=([\d.]+)", page.url).group(1)))
-    assert chosen > 1500
-    expect(page.locator(VERDICT)).to_contain_text(f"After {chosen:,} samples")
-    box = page.get_by_role("textbox", name="Samples (T)")
-    expect(box).to_have_value(str(chosen))
-    at_rest(page)  # once the runs are done the page is drawn again, and that may write into the box again
-    box.fill("20")
-    box.press("Enter")
-    expect(knob).to_have_attribute("aria-valuenow", "20")
-    at_rest(page)
-    knob.focus()
-    for place in ("21", "22"):  # not 20.1: a whole number of samples
-        page.keyboard.press("Shift+ArrowRight")
-        expect(knob).to_have_attribute("aria-valuenow", place)
-
-
-def test_the_letter_of_theta_stands_beside_the_arms(plane):
-    letter = handle(plane, "Theta").locator("text")
-    tip = handle(plane, "Theta").locator(".mark circle").bounding_box()
-    assert letter.bounding_box()["x"] > tip["x"] + tip["width"]
-    for place, is_on_the_right in (("0.73", False), ("0.67", True), ("0.9", True)):  # the last one is far away
-        features_box(plane).fill(f"1,0; 0,1; {place},0.37; 0.2,0.1")
-        plane.keyboard.press("Control+Enter")
-        expect(handle(plane, "Arm 3")).to_have_attribute("aria-valuetext", re.compile(f"^arm 3 at .{place}"))
-        arm, theta = handle(plane, "Arm 3").locator(".mark circle").last.bounding_box(), letter.bounding_box()
-        assert theta["x"] >= arm["x"] + arm["width"] or theta["x"] + theta["width"] <= arm["x"], place
-        tip = handle(plane, "Theta").locator(".mark circle").bounding_box()
-        assert (theta["x"] > tip["x"]) == is_on_the_right, place
-
-
 @pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.long)])
-def test_nothing_overflows_and_a_phone_shows_the_error_first(open_once, plane, width):
+def test_nothing_overflows_and_a_phone_shows_the_error_first(open_once, width):
     page = open_once(PLANE, width, 844)
     fits(page, width)
     at_rest(page)
