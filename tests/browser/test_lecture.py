@@ -55,10 +55,9 @@ def at_scene(open_once):
     def at_scene(number, width=1280, height=720):
         page = open_once("lecture?scene=7", width, height)
         talk, start = page.locator(".lecture[data-scene]"), page.get_by_role("button", name="Start the talk")
-        expect(talk.or_(start)).to_be_attached()
-        if start.count():
+        if talk.or_(start).get_attribute("data-scene") is None:
             start.click()
-            expect(talk).to_be_attached()
+        expect(talk).to_be_attached()
         page.keyboard.press(str(min(number, 9)))
         for _ in range(2 * (number - 9)):  # to the next scene through the answer
             page.keyboard.press("PageDown")
@@ -205,12 +204,10 @@ def test_a_class_follows_votes_and_catches_up(tab, visitor):
         expect(page.locator(".option").nth(2).locator(".mark")).to_have_text("✓ · 1")
         expect(student.locator(".option.right")).to_have_count(1)
         handle = page.locator(".handle").first
-        handle.focus()
-        page.keyboard.press("End")
+        handle.press("End")
         expect(student.locator(".handle").first).to_have_attribute("aria-valuetext", "ε = 100")
 
-        student.locator(".handle").first.focus()
-        student.keyboard.press("Home")  # the first touch: an own way from here
+        student.locator(".handle").first.press("Home")  # the first touch: an own way from here
         expect(student.locator(".handle").first).to_have_attribute("aria-valuetext", "ε = 0.001")
         expect(handle).to_have_attribute("aria-valuetext", "ε = 100")
         page.keyboard.press("PageDown")
@@ -286,8 +283,7 @@ def test_two_promises_are_told_exactly_wherever_epsilon_is_dragged(at_scene):
     handle = page.locator(".handle")
     for key, epsilon in (("", state["epsilon"]), ("Home", lead["epsilons"][0]), ("End", lead["epsilons"][-1])):
         if key:
-            handle.focus()
-            page.keyboard.press(key)
+            handle.press(key)
         participants = lead["participants"][lead["epsilons"].index(epsilon)]
         least = sample_lower_bounds(state["means"], epsilon, state["risk"])["tightest_private"]
         told = f"ε = {epsilon:g}; weak: exactly {participants:,.0f}; strong: at least {at_least(least)}"
