@@ -1,4 +1,4 @@
-"""One run in a real browser: participants come one by one, the guess, playing, and the same run after a reload."""
+"""One run in a real browser: participants come one by one, the guess, and playing."""
 
 import re
 
@@ -9,11 +9,10 @@ from tools.rest import wait_until
 MOMENT = '.st-key-moment input[type="range"]'
 
 
-def test_a_run_is_guessed_played_and_comes_back_after_a_reload(open_page):
+def test_a_run_is_guessed_and_played(open_page):
     page = open_page("one_run?algorithm=PB-TaS&run=4&arms=0.9,+0.5,+0.3&epsilon=0.5")
     verdict = page.locator(".st-key-verdict")
     expect(verdict).to_contain_text("Which arm will it pick?")
-    asked = verdict.inner_text()
     means = page.get_by_role("textbox", name="Means of the arms")
     expect(means).to_have_css("color", "rgba(0, 0, 0, 0)")
     expect(page.get_by_role("textbox", name="Run number")).to_have_value("4")
@@ -31,5 +30,3 @@ def test_a_run_is_guessed_played_and_comes_back_after_a_reload(open_page):
     )
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Play")).to_be_visible()
-    page.reload()
-    expect(verdict).to_have_text(asked)
