@@ -14,7 +14,6 @@ from tools.rest import next_frame
 from ui.lecture.prepared import SHIPPED, prepared, shipped
 from ui.look.numbers import at_least
 
-LONG = prepared(shipped(SHIPPED[0]))["scenes"]
 SMALLEST = 24  # pixels at 1280x720: read from the last row
 # Of all words on the stage: their text, the size of their letters, what they stand in, and where.
 SIZES = """() => {
@@ -35,6 +34,12 @@ HEIGHTS = """(picture) => Object.fromEntries(
 # What a key could reach beside the talk.
 BESIDE = """() => [...document.querySelectorAll("a[href], button, input, [tabindex]")].filter(
   (element) => element.id !== "stMain" && !element.closest("[inert]") && element.checkVisibility()).length"""
+
+
+@pytest.fixture(scope="module")
+def scenes():
+    """The scenes of the long talk, which take a second to prepare."""
+    return prepared(shipped(SHIPPED[0]))["scenes"]
 
 
 def scene(page):
@@ -67,9 +72,9 @@ def at_scene(open_once):
     return at_scene
 
 
-def test_the_talk_is_given_with_a_remote_and_read_from_the_last_row(at_scene):
+def test_the_talk_is_given_with_a_remote_and_read_from_the_last_row(at_scene, scenes):
     page = at_scene(1)
-    for place, told in enumerate(LONG):
+    for place, told in enumerate(scenes):
         expect(page.locator(".question")).to_have_text(told["question"])
         assert scene(page) == (place, 0)
         assert re.search(rf"[?&]scene={place + 1}\b", page.url)
@@ -86,7 +91,7 @@ def test_the_talk_is_given_with_a_remote_and_read_from_the_last_row(at_scene):
         below = [words for words, _, _, bottom, right in sizes if bottom > 720 or right > 1280.5]
         assert below == [], f"cut off in scene {place + 1}"
         page.keyboard.press("PageDown")
-    assert scene(page) == (len(LONG) - 1, 1)
+    assert scene(page) == (len(scenes) - 1, 1)
     assert page.evaluate(BESIDE) == 0
     page.keyboard.press("4")
     assert scene(page) == (3, 0)
@@ -231,7 +236,7 @@ def test_a_class_follows_votes_and_catches_up(tab, visitor):
         student.close()
 
 
-def test_the_boundary_leaves_a_mark_and_every_method_is_named_at_its_line(at_scene):
+def test_the_boundary_leaves_a_mark_and_every_method_is_named_at_its_line(at_scene, scenes):
     page = at_scene(7, 390, 844)
     page.keyboard.press("PageDown")
     bars = page.locator(".handle[aria-label^=rate]")
@@ -265,7 +270,7 @@ def test_the_boundary_leaves_a_mark_and_every_method_is_named_at_its_line(at_sce
     page.mouse.up()
     page.keyboard.press("8")
     page.keyboard.press("PageDown")
-    names = [label for _, label, _ in LONG[7]["algorithms"]]
+    names = [label for _, label, _ in scenes[7]["algorithms"]]
     for name in names:
         expect(page.locator(".drawing text").get_by_text(name, exact=True)).to_have_count(1)
     at = page.locator(".drawing").evaluate(HEIGHTS)
@@ -273,13 +278,13 @@ def test_the_boundary_leaves_a_mark_and_every_method_is_named_at_its_line(at_sce
     assert overlaps(page) == []
 
 
-def test_two_promises_are_told_exactly_wherever_epsilon_is_dragged(at_scene):
-    place = next(place for place, told in enumerate(LONG) if told["picture"] == "promises")
+def test_two_promises_are_told_exactly_wherever_epsilon_is_dragged(at_scene, scenes):
+    place = next(place for place, told in enumerate(scenes) if told["picture"] == "promises")
     page = at_scene(place + 1)
     expect(page.get_by_text("strong: bound", exact=True)).to_have_count(1)
     expect(page.get_by_text(re.compile("^weak: "))).to_have_count(0)  # it is asked for
     page.keyboard.press("PageDown")
-    lead, state = LONG[place]["lead"], LONG[place]["state"]
+    lead, state = scenes[place]["lead"], scenes[place]["state"]
     handle = page.locator(".handle")
     for key, epsilon in (("", state["epsilon"]), ("Home", lead["epsilons"][0]), ("End", lead["epsilons"][-1])):
         if key:
@@ -322,18 +327,18 @@ def test_long_names_of_options_lie_on_no_other_words(at_scene):
 
 
 @pytest.mark.long
-def test_notes_are_in_step_and_a_reloaded_presenter_still_steers(tab):
+def test_notes_are_in_step_and_a_reloaded_presenter_still_steers(tab, scenes):
     page = started(tab, "lecture?scene=2")
     with page.expect_popup() as opened:
         page.keyboard.press("n")
     notes = opened.value
-    expect(notes.locator(".script")).to_contain_text(LONG[1]["source"])
+    expect(notes.locator(".script")).to_contain_text(scenes[1]["source"])
     expect(notes.locator(".clock")).to_contain_text("since the talk was started")
     notes.keyboard.press("PageDown")
     expect(page.locator(".option.right")).to_have_count(1)
     page.reload()
     expect(page.locator(".option.right")).to_have_count(1)
     page.keyboard.press("PageDown")
-    expect(notes.locator(".now")).to_contain_text(LONG[2]["question"])
-    expect(notes.locator(".coming")).to_contain_text(LONG[3]["question"])
+    expect(notes.locator(".now")).to_contain_text(scenes[2]["question"])
+    expect(notes.locator(".coming")).to_contain_text(scenes[3]["question"])
     notes.close()
