@@ -1,11 +1,10 @@
-"""What is heard of a page: a verdict that has changed, once it rests, and what charts show."""
+"""What is heard of the Explorer: a verdict that has changed, once it rests, and what the picture shows."""
 
 import re
 
 from playwright.sync_api import expect
 
 from tests.browser.dragging import hold
-from tools.axe import TAGS, violations
 from tools.rest import at_rest, in_the_middle, next_frame, wait_until
 
 STEPS, STEP_MS = 12, 100
@@ -113,42 +112,3 @@ def test_the_tour_is_never_offered_on_the_menu(open_once):
     assert own["y"] + own["height"] <= bar["y"] + bar["height"]
     assert menu["x"] + menu["width"] <= own["x"]
     assert own["x"] + own["width"] <= 390
-
-
-def test_a_chart_of_plotlys_is_named_by_its_numbers_and_axe_has_no_objections_in_either_theme(open_once):
-    page = open_once("one_mean?mean-runs=20")
-    chart = page.get_by_role("figure", name=re.compile("^size of the mean against samples"))
-    expect(chart).to_have_attribute("aria-label", re.compile(r"stops after [\d,]+ samples, releases 0\.\d+"))
-    grounds = set()
-    for theme, rules in (("light", TAGS), ("dark", ("color-contrast", "link-in-text-block"))):  # only colours change
-        page.emulate_media(color_scheme=theme)
-        at_rest(page)
-        assert [f"{it['id']}: {[node['target'] for node in it['nodes']]}" for it in violations(page, rules)] == []
-        grounds.add(page.evaluate("getComputedStyle(document.querySelector('.stApp')).backgroundColor"))
-    assert len(grounds) == 2
-
-
-def test_a_term_is_explained_on_hover_and_focus_and_only_where_it_comes_first(open_once):
-    page = open_once("one_mean?mean-runs=20")
-    at_rest(page)
-    tip = page.get_by_role("tooltip")
-    before, address = page.locator(".st-key-verdict").bounding_box(), page.url
-    epsilon = page.locator('a[href="#term-privacy-budget"]')
-    expect(epsilon).to_have_count(1)
-    assert page.locator('a[data-term="privacy-budget"]').count() > 1
-    epsilon.hover()
-    expect(tip).to_contain_text("One outcome changes the probability")
-    page.keyboard.press("Escape")
-    expect(tip).to_be_hidden()
-    epsilon.focus()
-    expect(tip).to_be_visible()
-    expect(epsilon).to_have_attribute("aria-describedby", "term")
-    epsilon.click()
-    assert page.url == address
-    page.locator("h1").click()
-    expect(tip).to_be_hidden()
-    assert page.locator(".st-key-verdict").bounding_box() == before
-    term = page.locator("a[data-term]").first.element_handle()
-    term.evaluate("(link) => { link.setAttribute('href', 'sources'); link.after(' ') }")  # as if it were drawn anew
-    wait_until(page, "(link) => !link.hasAttribute('data-term')", term)
-    assert term.get_attribute("href") == "sources"

@@ -1,4 +1,4 @@
-"""The page about one mean in a real browser: its mean is dragged on the chart, and with the keyboard."""
+"""The page about one mean in a real browser: its mean is dragged on the chart, and by keys; what is heard of it."""
 
 import re
 
@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.dragging import hold
-from tools.rest import at_rest, fits, wait_until
+from tools.axe import TAGS, violations
+from tools.rest import at_rest, fits, in_the_middle, wait_until
 
 ADDRESS = "one_mean?mean-runs=20"
 VERDICT = ".st-key-verdict"
@@ -98,3 +99,43 @@ def test_legends_stay_above_their_pictures_when_the_window_changes(open_once):
         page.set_viewport_size({"width": width, "height": 720})
         fits(page, width)
         wait_until(page, LEGENDS_ABOVE)
+
+
+def test_a_chart_of_plotlys_is_named_by_its_numbers_and_axe_has_no_objections_in_either_theme(open_once):
+    page = open_once(ADDRESS)
+    chart = page.get_by_role("figure", name=re.compile("^size of the mean against samples"))
+    expect(chart).to_have_attribute("aria-label", re.compile(r"stops after [\d,]+ samples, releases 0\.\d+"))
+    grounds = set()
+    for theme, rules in (("light", TAGS), ("dark", ("color-contrast", "link-in-text-block"))):  # only colours change
+        page.emulate_media(color_scheme=theme)
+        at_rest(page)
+        assert [f"{it['id']}: {[node['target'] for node in it['nodes']]}" for it in violations(page, rules)] == []
+        grounds.add(page.evaluate("getComputedStyle(document.querySelector('.stApp')).backgroundColor"))
+    assert len(grounds) == 2
+
+
+def test_a_term_is_explained_on_hover_and_focus_and_only_where_it_comes_first(open_once):
+    page = open_once(ADDRESS)
+    epsilon = page.locator('a[href="#term-privacy-budget"]')
+    in_the_middle(epsilon)  # tips close when the page scrolls
+    at_rest(page)
+    tip = page.get_by_role("tooltip")
+    before, address = page.locator(".st-key-verdict").bounding_box(), page.url
+    expect(epsilon).to_have_count(1)
+    assert page.locator('a[data-term="privacy-budget"]').count() > 1
+    epsilon.hover()
+    expect(tip).to_contain_text("One outcome changes the probability")
+    page.keyboard.press("Escape")
+    expect(tip).to_be_hidden()
+    epsilon.focus()
+    expect(tip).to_be_visible()
+    expect(epsilon).to_have_attribute("aria-describedby", "term")
+    epsilon.click()
+    assert page.url == address
+    page.locator("h1").click()
+    expect(tip).to_be_hidden()
+    assert page.locator(".st-key-verdict").bounding_box() == before
+    term = page.locator("a[data-term]").first.element_handle()
+    term.evaluate("(link) => { link.setAttribute('href', 'sources'); link.after(' ') }")  # as if it were drawn anew
+    wait_until(page, "(link) => !link.hasAttribute('data-term')", term)
+    assert term.get_attribute("href") == "sources"
