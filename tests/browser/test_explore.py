@@ -81,21 +81,6 @@ def choose(page, arms):
     at_rest(page)
 
 
-def test_on_a_projector_means_are_typed_below_the_picture_as_people_type_them_and_no_tour_is_offered(tab):
-    page = tab.open("?projector=true")
-    at_rest(page)
-    page.evaluate(FORGET_THE_TOUR)
-    picture, box, below = (
-        page.locator(f".st-key-{name}").bounding_box()["y"] for name in ("explorer-picture", "arms", "share")
-    )
-    assert picture < box < below
-    arms_box(page).fill("62 %, 55 %")
-    arms_box(page).press("Enter")
-    expect(arm(page, 1)).to_have_attribute("aria-valuenow", "0.62")
-    at_rest(page)  # longer than scripts take to look once more
-    expect(page.locator(".tour-offer")).to_have_count(0)
-
-
 def test_first_paint_shows_the_verdict_and_the_picture_and_a_sentence_that_comes_later_moves_nothing(open_once):
     page = open_once(width=390, height=844)
     expect(verdict(page)).to_contain_text(START)
@@ -104,6 +89,16 @@ def test_first_paint_shows_the_verdict_and_the_picture_and_a_sentence_that_comes
     place = page.locator(".plot").bounding_box()
     expect(verdict(page)).to_contain_text(re.compile(r"PRISE takes about \d"))
     assert page.locator(".plot").bounding_box() == place
+
+
+def test_components_load_their_scripts_by_address_once(explorer):
+    page = explorer
+    page.get_by_role("slider", name="privacy budget ε", exact=True).press("ArrowLeft")
+    at_rest(page)
+    loaded = page.evaluate("performance.getEntriesByType('resource').map((it) => new URL(it.name).pathname)")
+    scripts = [path for path in loaded if path.startswith("/scripts/")]
+    assert {"/scripts/bars.js", "/scripts/lower.js"} <= set(scripts)
+    assert len(scripts) == len(set(scripts))
 
 
 ACHIEVED = ".plot .achieved"  # the mark of what PRISE takes, which is simulated once the hand rests
@@ -167,6 +162,26 @@ def test_dragging_a_bar_moves_all_sentences_without_the_server_and_the_link_on_r
     expect(verdict(page)).to_contain_text(re.compile(r"PRISE takes about \d"))
     expect(page.locator(ACHIEVED)).to_have_count(1)
     assert page.locator(".plot").bounding_box() == place
+
+
+def test_on_a_projector_means_are_typed_below_the_picture_as_people_type_them_and_no_tour_is_offered(explorer):
+    page = explorer
+    switch = page.get_by_text("Projector mode")
+    switch.click()
+    page.wait_for_url(re.compile("projector=true"))
+    at_rest(page)
+    page.evaluate(FORGET_THE_TOUR)
+    picture, box, below = (
+        page.locator(f".st-key-{name}").bounding_box()["y"] for name in ("explorer-picture", "arms", "share")
+    )
+    assert picture < box < below
+    arms_box(page).fill("62 %, 55 %")
+    arms_box(page).press("Enter")
+    expect(arm(page, 1)).to_have_attribute("aria-valuenow", "0.62")
+    at_rest(page)  # longer than scripts take to look once more
+    expect(page.locator(".tour-offer")).to_have_count(0)
+    switch.click()
+    expect(page).not_to_have_url(re.compile("projector=true"))
 
 
 def test_dragging_epsilon_in_the_picture_and_on_its_rail(explorer):
@@ -553,30 +568,6 @@ def test_a_message_broken_on_its_way_leaves_the_last_good_picture(explorer):
     page.keyboard.press("PageUp")
     page.wait_for_url(lambda url: url != before)
     expect(page.get_by_text("must be a list")).to_have_count(0)
-
-
-def test_a_link_restores_the_state_and_survives_every_change_of_page(open_page):
-    page = open_page("?arms=0.7,0.6,0.2&epsilon=0.5&risk=0.05&names=A,B")
-
-    def expect_explorer():
-        expect(verdict(page)).to_contain_text("at ε = 0.5")
-        expect(verdict(page)).to_contain_text("risk 5 % whatever the means are")
-        expect(arm(page, 3)).to_have_attribute("aria-valuenow", "0.2")
-        expect(page.get_by_role("slider", name="Mean of B")).to_have_attribute("aria-valuenow", "0.6")
-        expect(arm(page, 4)).to_have_count(0)
-
-    expect_explorer()
-    page.locator(".st-key-see-also").get_by_role("link", name="Watch one run").click()
-    page.wait_for_url(re.compile(r"/one_run\?.*epsilon=0.5"))
-    expect(arms_box(page)).to_have_value("0.7,0.6,0.2")
-    choose_page(page, "Guarantees", "Definitions")  # a page without arms hides the boxes
-    page.wait_for_url(re.compile(r"/what_is_promised\?.*epsilon=0.5"))
-    expect(page.get_by_role("heading", level=1)).not_to_have_text("What does privacy cost?")
-    expect(arms_box(page)).to_be_hidden()
-    choose_page(page, "Explore", "Explore")
-    expect_explorer()
-    page.go_back()
-    page.wait_for_url(re.compile(r"/what_is_promised\?.*epsilon=0.5"))
 
 
 CLICK_AS_SOON_AS_THE_MENU_STANDS = """

@@ -56,17 +56,6 @@ def test_the_first_visit_by_an_inner_link_gets_the_whole_app(server):
     assert not server.first_saw_files, "the files of pages/ were listed before the app named its pages"
 
 
-def test_components_load_their_scripts_by_address_once(open_once):
-    page = open_once()
-    settle(page)
-    page.get_by_role("slider", name="privacy budget ε", exact=True).press("ArrowLeft")
-    settle(page)
-    loaded = page.evaluate("performance.getEntriesByType('resource').map((it) => new URL(it.name).pathname)")
-    scripts = [path for path in loaded if path.startswith("/scripts/")]
-    assert {"/scripts/bars.js", "/scripts/lower.js"} <= set(scripts)
-    assert len(scripts) == len(set(scripts))
-
-
 def test_a_script_that_did_not_come_is_asked_for_again(tab):
     came = []
 
@@ -84,7 +73,7 @@ def test_a_script_that_did_not_come_is_asked_for_again(tab):
 
 
 MENU = {entry.name: (group, entry) for group, entries in GROUPS.items() for entry in entries}
-OTHERS = ("sources", "published", "sweeps", "one_budget", "exercises")  # which no other test of every run opens
+OTHERS = ("glossary", "sources", "published", "sweeps", "one_budget", "exercises")  # which no other everyday test opens
 
 
 def pages_that_no_other_test_opens():
@@ -96,9 +85,7 @@ def pages_that_no_other_test_opens():
 def go_to(page, name):
     """Another page, by the menu or by the link on the page that it is inside of."""
     group, entry = MENU[name]
-    if entry.inside:
-        page.goto(f"{page.url.rpartition('/')[0]}/{entry.inside}")
-        settle(page)
+    if entry.inside:  # the page before
         page.get_by_role("link", name=entry.title).first.click()
     else:
         choose_page(page, group, entry.title)
