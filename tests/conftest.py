@@ -1,4 +1,4 @@
-"""Which tests `./run test quick` leaves out, and how hypothesis looks for examples."""
+"""Which tests `./run test quick` leaves out, which worker runs which, and how hypothesis looks for examples."""
 
 import functools
 import gc
@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadFileScheduling
 
 # The same examples in every run: what fails once fails always.  `--hypothesis-profile=default` looks for new ones.
 settings.register_profile("same", derandomize=True, deadline=None)  # a busy machine is no failure
@@ -18,41 +19,26 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 ROOT = Path(__file__).parent
-# Folders and files, from this folder on, whose tests take seconds each: browsers, whole pages, many runs, all doors.
+# Folders and files, from this folder on, whose tests take seconds in all; others, as of browsers, are not collected.
 SLOW = (
-    "browser",
-    "pages",
     "benchmarks",
     "dpcore/audit",
     "dpcore/choosing/test_achievable.py",
-    "dpcore/choosing/test_bands.py",
-    "dpcore/exercises/test_kinds.py",
-    "dpcore/fixed_budget/test_privacy.py",
     "dpcore/fixed_budget/test_sampling.py",
     "dpcore/fixed_confidence/pb_tas",
     "dpcore/fixed_confidence/prise",
-    "dpcore/fixed_confidence/test_door.py",
-    "dpcore/fixed_confidence/test_levels.py",
-    "dpcore/fixed_confidence/test_privacy.py",
     "dpcore/fixed_confidence/test_risk.py",
     "dpcore/private_stopping/test_guarantees.py",
     "dpcore/private_stopping/test_law.py",
     "dpcore/regret/test_numbers.py",
-    "dpcore/regret/test_privacy.py",
     "dpcore/test_every_door.py",
     "dpcore/test_kernels.py",
     "dpcore/test_warmup.py",
     "dpcore/times/test_characteristic.py",
-    "sweeps",
     "test_deployment.py",
-    "test_packaging.py",
     "ui/choose/sequential/test_study.py",
-    "ui/components/bars/test_following.py",
     "ui/jobs/test_job.py",
     "ui/shell/test_kernels.py",
-    "ui/stopping",
-    "ui/sweeps/test_view.py",
-    "wasm",
 )
 
 
@@ -60,6 +46,19 @@ SLOW = (
 def pytest_xdist_auto_num_workers():
     """One more than cores: a worker with a browser waits half of its time."""
     return (os.cpu_count() or 1) + 1
+
+
+class TwoWithBrowsers(LoadFileScheduling):
+    """Gives each worker whole files, and those of browsers to two workers: each starts a server and a Chromium."""
+
+    def _split_scope(self, nodeid):
+        file = super()._split_scope(nodeid)
+        return f"browsers {len(file) % 2}" if file.startswith("tests/browser/") else file
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    return TwoWithBrowsers(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 def pytest_collection_modifyitems(items):
