@@ -56,6 +56,7 @@ def test_the_first_visit_by_an_inner_link_gets_the_whole_app(server):
     assert not server.first_saw_files, "the files of pages/ were listed before the app named its pages"
 
 
+@pytest.mark.long
 def test_a_script_that_did_not_come_is_asked_for_again(tab):
     came = []
 

@@ -60,13 +60,13 @@ FITS = """([height, margin]) => {
 }"""
 
 
-IN_EVERY_RUN = (("", embed.PICTURE), ("one_mean", embed.BOTH))  # drawn by itself, and by Plotly with a handle
+IN_EVERY_RUN = ("", embed.PICTURE)
 
 
 @pytest.mark.parametrize(
     "name, show",
     [
-        pytest.param(name, show, marks=[] if (name, show) in IN_EVERY_RUN else pytest.mark.long)
+        pytest.param(name, show, marks=[] if (name, show) == IN_EVERY_RUN else pytest.mark.long)
         for name, entry in ENTRIES.items()
         for show in embed.SHOWN
         if entry.frame
