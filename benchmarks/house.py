@@ -88,11 +88,12 @@ def seconds(report: Path) -> tuple[float, float]:
 def _from_other_work(path: str) -> set[str]:
     """The tests of a file that later work brought."""
     tests = [node for node in ast.walk(ast.parse(_text(ROOT / path))) if isinstance(node, ast.FunctionDef)]
+    theirs = _other_work()
     first = _git("log", "--follow", "--diff-filter=A", "--format=%h", "--abbrev=8", "--", path).splitlines()[-1]
-    if first in _other_work() or any(part in path for part in _LATER):
+    if first in theirs or any(part in path for part in _LATER):
         return {test.name for test in tests}
     commits = [line[:8] for line in _git("blame", "-s", "-w", "-M", "-C", "-C", "--abbrev=7", "--", path).splitlines()]
-    return {test.name for test in tests if commits[test.lineno - 1] in _other_work()}
+    return {test.name for test in tests if commits[test.lineno - 1] in theirs}
 
 
 def _lines_now(path: str) -> int:

@@ -19,7 +19,7 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 ROOT = Path(__file__).parent
-# Folders and files, from this folder on, whose tests take seconds in all; others, as of browsers, are not collected.
+# From this folder on, what takes seconds in all; `./run test quick` does not even collect browsers, pages and sweeps.
 SLOW = (
     "benchmarks",
     "dpcore/audit",

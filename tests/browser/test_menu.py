@@ -46,7 +46,7 @@ def test_the_state_of_a_link_survives_every_change_of_page_and_pages_open_at_the
 
     check_explorer(page)
     check_lines(page)
-    main.evaluate("(main) => main.insertAdjacentHTML('beforeend', '<p style=\"height: 3000px\">')")  # even half drawn
+    main.evaluate("(main) => main.insertAdjacentHTML('beforeend', '<p style=\"height: 3000px\">')")  # always long
     scroll_down()
     steps = page.evaluate("history.length")
     choose_page(page, "Guarantees", "Definitions")  # a page without arms hides the boxes
