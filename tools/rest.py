@@ -3,13 +3,15 @@
 import contextlib
 import time
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Frame, Locator, Page
 
 WAIT_SECONDS = 120.0
 _LOOK_MS = 50
 _JOB_SECONDS = 20  # a job that takes longer is watched for so long
 
 _SCRIPT_ENDED = '[data-testid="stApp"][data-test-script-state="notRunning"]'
+# Until the browser has the script that draws a kind of control, Streamlit shows a skeleton in its place.
+_CONTROLS_CAME = f'{_SCRIPT_ENDED}:not(:has([data-testid="stSkeleton"]))'
 _ALL_DRAWN = """() => document.querySelector('[data-testid=stApp][data-test-script-state=notRunning]') &&
   !document.querySelector('[data-testid=stProgress]') &&
   [...document.querySelectorAll('[data-testid=stDataFrame] th')].every((head) => head.textContent)"""
@@ -39,8 +41,14 @@ def wait_until(page: Page, condition: str, argument: object = None, seconds: flo
         page.wait_for_timeout(_LOOK_MS)
 
 
-def settle(page: Page) -> None:
-    """Wait until the page's kernels are loaded and its script has run."""
+def settle(page: Page | Frame) -> None:
+    """Wait until the page's kernels are loaded, its script has run, and everything that it shows can be drawn."""
+    script_ended(page)
+    page.wait_for_selector(_CONTROLS_CAME, state="attached", timeout=1000 * WAIT_SECONDS)
+
+
+def script_ended(page: Page | Frame) -> None:
+    """Wait until the page's kernels are loaded and its script has run; what draws the page may still be on its way."""
     page.wait_for_selector(_SCRIPT_ENDED, state="attached", timeout=1000 * WAIT_SECONDS)
     page.wait_for_selector(".st-key-compiling", state="detached", timeout=1000 * WAIT_SECONDS)
     page.wait_for_selector(_SCRIPT_ENDED, state="attached", timeout=1000 * WAIT_SECONDS)

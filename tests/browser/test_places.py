@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tools.rest import at_rest, come_to_rest, settle
+from tools.rest import at_rest, come_to_rest, script_ended
 
 # They draw most of what a page holds, and a first visitor waits for them.
 LATE = ("BidiComponent", "ButtonGroup", "DataFrame", "Html", "PlotlyChart", "Radio", "Slider", "TextInput")
@@ -46,7 +46,7 @@ def test_what_is_drawn_late_moves_nothing(page, server_url, name):
     session.send("Fetch.enable", {"patterns": [{"urlPattern": f"*/static/js/{script}.*"} for script in LATE]})
     page.goto(f"{server_url}/{name}")
     page.locator(f".st-key-{PLACES[name][1440][-1]}").wait_for(state="attached")
-    settle(page)  # tables are not drawn yet
+    script_ended(page)  # tables are not drawn yet
     expect(page.get_by_test_id("stProgress")).to_have_count(0)
     before = tops(page, name)
     for request in waiting:
