@@ -67,6 +67,12 @@ def at_rest(page: Page) -> None:
     page.evaluate(_AT_REST)
 
 
+def able_to_compute(page: Page) -> None:
+    """Wait until the page has a module of kernels, with which it follows a hand without the server, and is at rest."""
+    wait_until(page, "performance.getEntriesByType('resource').some((it) => it.name.includes('.wasm'))")
+    at_rest(page)
+
+
 def next_frame(page: Page) -> None:
     """Wait until the browser has dealt with the input so far and draws."""
     page.evaluate("() => new Promise(requestAnimationFrame)")

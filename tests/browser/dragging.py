@@ -48,6 +48,7 @@ def moves_finely(page, handle):
 
 
 def middle(handle):
+    handle.wait_for()
     grip = handle.locator(".grip")
     box = (grip if grip.count() else handle).bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -59,4 +60,5 @@ def hold(page, handle, dx=0, dy=0):
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + dx, y + dy, steps=4)
+    next_frame(page)
     return x, y

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.dragging import hold
-from tools.rest import at_rest, in_the_middle
+from tools.rest import able_to_compute, in_the_middle
 
 PAGE = "choose_epsilon"
 VERDICT = ".st-key-verdict"
@@ -38,7 +38,7 @@ def test_the_answer_moves_with_the_hand_and_stays_when_it_is_let_go(tab, page, s
     tab.open(PAGE)
     for line, right, up, told, left, box, usual in HELD:
         expect(page.locator(VERDICT)).to_contain_text("Choose ε = 0.0143: with 10,000 participants")
-        at_rest(page)
+        able_to_compute(page)
         mark = page.locator(MARK).first.text_content()
         before = len(sent)
         hold(page, knob_of(page, line), right, -up)

@@ -12,7 +12,7 @@ import dpcore
 from tests.browser.dragging import Fingers, hold, middle
 from tests.browser.test_heard import FORGET_THE_TOUR
 from tools.overlaps import overlaps
-from tools.rest import at_rest, choose_page, fits, next_frame
+from tools.rest import able_to_compute, at_rest, choose_page, fits, next_frame
 
 ARMS = "0.95, 0.9, 0.9, 0.9, 0.5"
 START = "4,193 participants (1,781 without privacy"
@@ -69,7 +69,7 @@ def explorer(open_once):
     expect(verdict(page)).to_contain_text(START)
     expect(arms_box(page)).to_have_value(ARMS)
     expect(page.locator("[data-sentence=achieved]")).to_contain_text("needs")  # else its runs draw the page anew
-    at_rest(page)
+    able_to_compute(page)
     return page
 
 
@@ -261,7 +261,7 @@ def test_a_drag_outlives_its_connection_and_what_is_let_go_follows_with_the_next
     page.route_web_socket(re.compile("_stcore/stream"), connect)
     tab.open()
     expect(verdict(page)).to_contain_text(START)
-    at_rest(page)
+    able_to_compute(page)
     hold(page, arm(page, 2).locator(".bar"), dy=40)
     is_cut.append(True)
     for line, server in lines:
