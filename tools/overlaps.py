@@ -2,6 +2,8 @@
 
 from playwright.sync_api import Page
 
+from tools.rest import next_frame
+
 WIDTHS = (390, 768, 1280, 1920)
 
 # The corners of every visible piece of text: SVG's <text> anywhere on the page, and HTML in components.  A box is as
@@ -66,5 +68,10 @@ _FOUND = """
 
 
 def overlaps(page: Page) -> list[tuple[str, str]]:
-    """The pairs of words that lie on one another; words that are cut off are paired with "the picture's edge"."""
+    """The pairs of words that lie on one another; words that are cut off are paired with "the picture's edge".
+
+    A picture is drawn anew in the frame that gives it another size, and its words may be arranged in the next one.
+    """
+    next_frame(page)
+    next_frame(page)
     return [(one, other) for one, other in page.evaluate(_FOUND)]
