@@ -51,7 +51,7 @@ def test_the_answer_moves_with_the_hand_and_stays_when_it_is_let_go(tab, page, s
         page.mouse.up()
         page.wait_for_url(re.compile(left))
         expect(page.locator(".st-key-choose-meaning")).not_to_have_class(re.compile("of-before"))
-        assert page.locator(VERDICT).inner_text() == held_told
+        expect(page.locator(VERDICT)).to_have_text(held_told, use_inner_text=True)
         number = page.locator(f".st-key-{box} input")
         number.fill(usual)
         number.press("Enter")

@@ -101,7 +101,7 @@ def test_dragging_an_arm_changes_the_pair_at_once_and_then_the_link_and_the_plan
     in_the_middle(handle(page, "Arm 2"))
     hold(page, handle(page, "Arm 2"), 20, 190)
     expect(page.get_by_text("Max-Det picks arms 1 and 3")).to_be_visible()
-    assert page.locator(".parallelogram").get_attribute("d") != before
+    expect(page.locator(".parallelogram")).not_to_have_attribute("d", before)
     assert features(page)[1] == [0, 1]  # only while nobody drags
     page.mouse.up()
     expect(features_box(page)).not_to_have_value(re.compile("0, ?1;"))

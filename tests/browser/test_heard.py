@@ -82,7 +82,7 @@ def test_the_tour_is_offered_on_the_start_page_taken_by_keys_and_not_offered_aga
     for step in range(1, 5):
         page.keyboard.press("Enter")
         expect(card).to_have_accessible_name(f"Tour, step {step} of 4")
-        assert page.locator(".tour-frame").bounding_box()["height"] > 20
+        wait_until(page, "() => document.querySelector('.tour-frame').offsetHeight > 20")
     page.keyboard.press("Enter")
     expect(card).to_have_count(0)
     page.wait_for_timeout(1200)
@@ -107,8 +107,8 @@ def test_the_tour_is_never_offered_on_the_menu(open_once):
     page.set_viewport_size({"width": 390, "height": 844})  # a phone offers it beside its menu
     header = page.get_by_test_id("stHeader")
     expect(offer).to_be_visible()
+    menu = header.get_by_test_id("stExpandSidebarButton").bounding_box()  # once Streamlit has laid the header out anew
     own, bar = offer.bounding_box(), header.bounding_box()
-    menu = header.get_by_test_id("stExpandSidebarButton").bounding_box()
     assert own["y"] + own["height"] <= bar["y"] + bar["height"]
     assert menu["x"] + menu["width"] <= own["x"]
     assert own["x"] + own["width"] <= 390

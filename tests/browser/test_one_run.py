@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tools.rest import wait_until
+from tools.rest import settle, wait_until
 
 MOMENT = '.st-key-moment input[type="range"]'
 
@@ -21,6 +21,7 @@ def test_a_run_is_guessed_and_played(open_page):
     page.get_by_role("button", name="Arm 2").click()
     expect(verdict).to_contain_text("You guessed arm 2; the run named arm 1")
     expect(means).not_to_have_css("color", "rgba(0, 0, 0, 0)")
+    settle(page)  # the player comes after the verdict
     last = page.locator(MOMENT).input_value()
     page.get_by_role("button", name="Play").click()
     wait_until(

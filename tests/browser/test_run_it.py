@@ -20,11 +20,12 @@ def click(page, name):
 
 def test_the_next_batch_is_near_its_result_on_a_phone(open_once):
     page = open_once("run_it", 390, 844)
-    ways = [box.bounding_box()["y"] for box in page.get_by_role("radio").all()]
-    assert len({*ways}) == 1  # the two ways stand in one row
-    verdict, button = page.locator(".st-key-verdict"), page.get_by_role("button", name="Next batch")
-    end = verdict.bounding_box()["y"] + verdict.bounding_box()["height"]
-    assert 0 <= button.bounding_box()["y"] - end < 60
+    ways = page.get_by_role("radio")
+    expect(ways).to_have_count(2)
+    assert len({way.bounding_box()["y"] for way in ways.all()}) == 1  # they stand in one row
+    button, verdict = page.get_by_role("button", name="Next batch"), page.locator(".st-key-verdict")
+    below, above = button.bounding_box(), verdict.bounding_box()
+    assert 0 <= below["y"] - above["y"] - above["height"] < 60
 
 
 def file_of(text):

@@ -37,17 +37,16 @@ def test_a_link_that_is_copied_and_embedded_keeps_its_state_in_the_frame(tab):
     page.evaluate("(code) => { document.body.innerHTML = code }", embedding)
     frame = page.frame_locator("iframe")
     expect(frame.locator(".st-key-audit-bound .js-plotly-plot").filter(visible=True)).to_have_count(1)
-    frame.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
-    assert "promised ε = 0.5" in frame.locator(".st-key-verdict").inner_text()
+    inner = next(each for each in page.frames if each.parent_frame)
+    settle(inner)
+    expect(frame.locator(".st-key-verdict")).to_contain_text("promised ε = 0.5")
     for hidden in ("h1", "[data-testid=stTopNavSection]", ".st-key-share", "[data-testid=stTextInput]"):
         assert not frame.locator(hidden).first.is_visible(), hidden
-    inner = next(each for each in page.frames if each.parent_frame)
     for part in ("audit-seed2=7", "audit-epsilon=0.5", "audit-pairs=3000", "show=picture", "embed=true"):
         assert part in inner.url
     inner.goto(inner.url.replace("show=picture", "show=controls"))  # of an earlier frame, which showed no picture
     seed = frame.get_by_label("Seed", exact=True)
-    seed.wait_for()
-    assert seed.input_value() == "7"
+    expect(seed).to_have_value("7")
     frame.locator(".st-key-verdict").wait_for()
 
 

@@ -70,7 +70,7 @@ def test_what_others_have_published_stands_beside_the_own_choice_on_every_screen
         page.set_viewport_size({"width": width, "height": 844})
         expect(picture).to_be_visible()
         assert picture.evaluate(WORDS_ON_WORDS) == [], width
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        wait_until(page, "document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_an_empty_page_of_a_pdf_is_noticed(page):

@@ -55,7 +55,7 @@ def test_a_translated_page_goes_on_working(tab, entry):
         numbers.first.fill(f"{float(number) * 1.5:g}" if number else "1")
         numbers.first.press("Enter")
     at_rest(page)
-    assert page.get_by_role("heading", level=1).first.locator("font").count()
+    expect(page.get_by_role("heading", level=1).first.locator("font").first).to_be_attached()
 
 
 def check_that_the_answer_follows_what_is_typed(page):
