@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -110,7 +111,7 @@ class Rounds:
         log_weights = np.zeros(GRID.size)
         for sizes, released in zip(self.batches, self.releases, strict=True):
             if sizes[arm] > 0:
-                log_weights += log_density(released[arm], sizes[arm], self._plan.epsilon, GRID)
+                log_weights += _on_grid(float(released[arm]), sizes[arm], self._plan.epsilon)
         weights = np.exp(log_weights - log_weights.max())
         posterior: Floats = weights / weights.sum()
         return posterior
@@ -145,6 +146,11 @@ class Rounds:
         problem = Problem(means, self._plan.epsilon, self._plan.risk, self._plan.cap)
         pull_round(this, problem, generator, no_rewards(means.size), pulls.copy())
         self._learn(this.released.copy())
+
+
+@lru_cache(maxsize=256)  # a trial is told again after each of its batches
+def _on_grid(released: float, size: int, epsilon: float) -> Floats:
+    return log_density(released, size, epsilon, GRID)
 
 
 def log_density(released: float, size: int, epsilon: float, rates: Floats) -> Floats:

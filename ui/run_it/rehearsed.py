@@ -1,6 +1,6 @@
 """A trial with made-up participants, batch by batch, and ten trials at once."""
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
 import pandas as pd
@@ -28,7 +28,7 @@ def draw(plan: Plan) -> None:
     with inputs:
         rates = _rates(plan)
         seed = seed_box(SEED, **KEPT)
-    whole = rehearse(plan, rates, seed, continuations=0)
+    whole = _rehearsed(plan, rates, seed)
     with picture:
         verdict = st.container()
         batches = _batches(len(whole.steps), plan)
@@ -51,6 +51,11 @@ def draw(plan: Plan) -> None:
                 page.reading(literal(words.about_rates(plan)))
     with st.expander(f"{_TRIALS} trials at once"):
         _many(plan, rates, seed)
+
+
+@lru_cache(maxsize=64)  # every click draws them all again
+def _rehearsed(plan: Plan, rates: tuple[float, ...], seed: int) -> Rehearsal:
+    return rehearse(plan, rates, seed, continuations=0)
 
 
 def _rates(plan: Plan) -> tuple[float, ...]:
@@ -102,14 +107,14 @@ def _verdict(plan: Plan, shown: Rehearsal) -> str:
     return words.to_enrol(plan, Batch(len(shown.steps) + 1, shown.next))
 
 
-def _many(plan: Plan, rates: Sequence[float], seed: int) -> None:
+def _many(plan: Plan, rates: tuple[float, ...], seed: int) -> None:
     """Ten rehearsals with other seeds."""
     usual = rates[0] if plan.promise == BEAT else -1.0
     best = {name for name, rate in zip(plan.options, rates, strict=True) if rate == max(rates) > usual}
     not_better = {name for name, rate in zip(plan.options, rates, strict=True) if rate <= usual}
     rows, right, wrong = [], 0, 0
     for trial in range(_TRIALS):
-        found = rehearse(plan, rates, seed + trial, continuations=0)
+        found = _rehearsed(plan, rates, seed + trial)
         assert found.answer is not None
         named = found.answer.options
         right += not best.isdisjoint(named)
