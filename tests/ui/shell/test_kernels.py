@@ -122,6 +122,8 @@ def test_a_page_shows_a_bar_and_opens_by_itself(groups, monkeypatch):
 
 # From few groups to many, so that what a page loads beyond its own is seen.
 PAGES_BY_GROUPS = """
+import gc
+
 from dpcore.warmup import GROUPS
 from tests.pages.visit import just_opened, no_packages_searched, stopped
 from ui.lecture import quantities
@@ -138,21 +140,20 @@ kernels.kernels = Ready
 quantities.SIMULATED_RUNS = 5
 
 
-def check(page):
+def check(page, **link):
+    stopped(just_opened(page, **link))
     loaded = {name for name, group in GROUPS.items() if any(kernel.signatures for kernel in group.kernels)}
     assert loaded <= asked, (page, loaded - asked)
 
 
+gc.disable()
 with no_packages_searched():
     for entry in sorted(ENTRIES.values(), key=lambda entry: len(entry.kernels)):
-        stopped(just_opened(entry.name))
         check(entry.name)
     assert "gaps that do not matter" not in asked
-    stopped(just_opened("choose_epsilon", ignore="2"))
-    check("choose_epsilon")
+    check("choose_epsilon", ignore="2")
     asked -= {"gaps that do not matter"}
-    stopped(just_opened("explore", indifference=".02"))
-    check("explore")
+    check("explore", indifference=".02")
     assert "gaps that do not matter" in asked
 """
 
