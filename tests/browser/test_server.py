@@ -10,7 +10,6 @@ import pytest
 from playwright import sync_api as playwright
 from playwright.sync_api import expect
 
-from dpcore.cores import cores
 from tools.rest import choose_page, settle
 from ui.shell.menu import GROUPS, START
 
@@ -38,11 +37,6 @@ def busy_threads(process):
     before = cpu_ticks(process)
     time.sleep(0.5)
     return sum(ticks - before.get(task, ticks) >= 4 for task, ticks in cpu_ticks(process).items())
-
-
-def expect_work(page):
-    settle(page)
-    expect(page.get_by_test_id("stProgress")).to_be_visible(timeout=PATIENCE_SECONDS * 1000)
 
 
 def wait_until_idle(process):
@@ -115,16 +109,13 @@ def test_all_other_pages_ask_only_their_server(tab):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads the CPU time of threads from /proc")
-def test_reloads_leave_one_job_at_work_and_a_closed_tab_none(server, tab):
-    """A page that is left: tests/pages/test_jobs.py."""
-    process = server.process
-    wait_until_idle(process)
+def test_a_closed_tab_leaves_no_job_at_work(server, tab):
+    """A page that is left: tests/pages/test_jobs.py; a second job of one visitor: tests/ui/jobs/test_job.py."""
+    wait_until_idle(server.process)
     page = tab.open(ENDLESS)
-    expect_work(page)
-    page.reload()
-    expect_work(page)
+    expect(page.get_by_test_id("stProgress")).to_be_visible(timeout=PATIENCE_SECONDS * 1000)
     deadline = time.monotonic() + PATIENCE_SECONDS
-    while not 0 < busy_threads(process) <= cores():  # the last but one notices that it is interrupted
-        assert time.monotonic() < deadline, "reloads pile up jobs"
+    while not busy_threads(server.process):
+        assert time.monotonic() < deadline, "no job has begun"
     page.close()
-    wait_until_idle(process)
+    wait_until_idle(server.process)

@@ -14,7 +14,7 @@ from dpcore import audit, bounded, choosing, designs, exercises, fixed_budget, p
 from dpcore.designs import superiority
 
 NOT_TRIED = {  # no arguments that anybody else gives, or a registry's own
-    *("warm_up", "release", "check_budget", "check_parameters", "halting_rule"),
+    *("warm_up", "release", "check_budget", "check_parameters", "halting_rule")
 }
 MEANS = (0.9, 0.5)
 FEATURES, THETA = [[0.0, 1.0], [0.0, 0.9], [1.0, 0.0], [0.5, 0.5]], [0.1, 0.4]

@@ -168,16 +168,8 @@ def test_explorers_bounds_boundaries_and_what_prise_takes():
     known = [numbers_of(asked) for asked in questions()]
     places = [[said(numbers.boundary(name)) for name in ("almost_free", "price_dominated")] for numbers in known]
     epsilons = [
-        (
-            numbers.instance.epsilon,
-            math.inf,
-            nearly,
-            0.98 * nearly,
-            dominated,
-            1.02 * dominated,
-            numbers.boundaries.exact,
-        )
-        for numbers, (nearly, dominated) in zip(known, places, strict=True)
+        (each.instance.epsilon, math.inf, nearly, 0.98 * nearly, dominated, 1.02 * dominated, each.boundaries.exact)
+        for each, (nearly, dominated) in zip(known, places, strict=True)
     ]
     times = with_times([(numbers.instance, each) for numbers, each in zip(known, epsilons, strict=True)])
     for numbers, (nearly, _), those in zip(known, places, times, strict=True):

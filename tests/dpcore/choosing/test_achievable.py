@@ -10,11 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from dpcore import CancelFlag, characteristic_time, regime_boundaries
-from dpcore.choosing.achievable import (
-    achievable_samples,
-    simulate_achievable,
-    simulated_epsilon_band,
-)
+from dpcore.choosing.achievable import achievable_samples, simulate_achievable, simulated_epsilon_band
 from dpcore.choosing.bounds import _central_epsilon, necessary_samples, smallest_epsilon
 from dpcore.choosing.posterior import posterior_samples
 from dpcore.choosing.search import COARSE, EPSILON_GRID

@@ -55,11 +55,7 @@ def test_the_interval_of_the_extra_loss_holds_the_exact_one_where_no_study_chang
 
 
 @settings(deadline=None, max_examples=40)
-@given(
-    counts=st.lists(st.integers(0, 12), min_size=2, max_size=5),
-    data=st.data(),
-    epsilon=st.floats(1e-3, 1e2),
-)
+@given(counts=st.lists(st.integers(0, 12), min_size=2, max_size=5), data=st.data(), epsilon=st.floats(1e-3, 1e2))
 def test_the_turning_epsilon_parts_other_choices_from_the_same_law(counts, data, epsilon):
     noises = data.draw(st.lists(st.floats(-8, 8), min_size=len(counts), max_size=len(counts), unique=True))
     studies = RepeatedStudies(np.linspace(0.2, 0.8, len(counts)), 12, 0, np.array([counts]), np.array([noises]))

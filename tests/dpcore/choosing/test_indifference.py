@@ -7,11 +7,7 @@ import numpy as np
 import pytest
 
 from dpcore import CancelFlag, achievable_samples, simulate_fixed_confidence
-from dpcore.choosing import (
-    simulate_achievable,
-    simulated_difference_band,
-    simulated_epsilon_band,
-)
+from dpcore.choosing import simulate_achievable, simulated_difference_band, simulated_epsilon_band
 from dpcore.choosing.difference import DIFFERENCE_GRID
 from dpcore.choosing.search import COARSE
 from tests.dpcore.refusals import refused

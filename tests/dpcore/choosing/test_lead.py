@@ -3,11 +3,7 @@
 import pytest
 
 from dpcore import achievable_samples
-from dpcore.choosing import (
-    look_schedule,
-    simulate_achievable,
-    simulated_epsilon_band,
-)
+from dpcore.choosing import look_schedule, simulate_achievable, simulated_epsilon_band
 from tests.dpcore.refusals import refused
 
 MEANS, LEAD = (0.4, 0.3, 0.3), 0.1
