@@ -10,7 +10,7 @@ from ui.choose.controls import shows_arms
 from ui.components import assets
 from ui.jobs.script_turns import SCRIPT_TURNS
 from ui.jobs.session import leave_other_pages
-from ui.shell import embed, first_answer, link, projector, share
+from ui.shell import address, embed, first_answer, link, projector, share
 from ui.shell.kernels import run_when_ready
 from ui.shell.menu import ENTRIES, GROUPS, START, Boxes
 from ui.state import boxes, visit
@@ -90,5 +90,5 @@ def body() -> None:
     projector.switch()
 
 
-with unfinished_pages.forgotten_when_it_ends_early():
+with unfinished_pages.forgotten_when_it_ends_early(), address.kept():
     run_when_ready((*ARMS, *IGNORED_GAPS) if ignores_gaps() else ARMS, body, page.title)

@@ -1,21 +1,60 @@
-"""The whole state of a page, as its address writes it.
+"""The whole state of a page, as its address writes it."""
 
-st.query_params has the address with which the page was opened: it does not follow changes in boxes.
-"""
-
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeAlias
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode
 
 import streamlit as st
-from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.scriptrunner import RerunException, get_script_run_ctx
+from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
 from streamlit.runtime.state import SessionState
 
 from ui.controls.number_box import text_in_force
 from ui.look.numbers import typed
+from ui.reading.numbers import Marks, read_number
+from ui.state import boxes
 from ui.state.draft import IN_FORCE
 
 Parts: TypeAlias = dict[str, list[str]]  # what an address says: the values of each name
+_WRITTEN = "_address-written"  # whether the run before wrote the address
+
+
+@contextmanager
+def kept() -> Iterator[None]:
+    """Wrap all that a page draws: its address keeps what a visitor changes while the server writes it.
+
+    The server writes it as it came with the request.  What is newer the boxes hold, and the next run writes that.
+    """
+    context = get_script_run_ctx()
+    assert context is not None
+    asked, is_drawn = context.query_string, True
+    try:
+        yield
+    except RerunException:
+        is_drawn = False
+        raise
+    finally:
+        if is_drawn:
+            boxes.are_drawn()
+            _write(context, st.session_state.pop(_WRITTEN, False))
+        if context.query_string != asked:
+            st.session_state[_WRITTEN] = True
+
+
+def _write(context: ScriptRunContext, is_lost: bool) -> None:
+    """Write the address if it is lost, or does not say what a box holds; a refused text may be gone from it."""
+    said, state = parse_qs(context.query_string, keep_blank_values=True), context.session_state._state
+    with context.session_state.query_params() as address:
+        for name, texts, is_opening in _boxes(state, _scripts(context)):
+            is_told = is_same(said.get(name, texts if is_opening else []), texts)
+            if not is_told and texts == [_in_force(state, name, text) for text in texts]:
+                address.discard_param_no_forward_msg(name)
+                if not is_opening:
+                    address.set_with_no_forward_msg(name, texts)
+                is_lost = True
+    if is_lost:
+        st.query_params.update()
 
 
 def parts_of_page(is_whole: bool = True) -> Parts:
@@ -24,24 +63,40 @@ def parts_of_page(is_whole: bool = True) -> Parts:
     is_whole: include values that are the same on a page opened without a link; the browser leaves those out.
     """
     context = get_script_run_ctx()
-    if context is None:
-        return {}
-    return parts_of(
-        context.session_state._state, {context.pages_manager.main_script_hash, context.page_script_hash}, is_whole
-    )
+    assert context is not None
+    return parts_of(context.session_state._state, _scripts(context), is_whole)
 
 
 def parts_of(state: SessionState, scripts: Container[str], is_whole: bool = True) -> Parts:
     """The same for a session; the hashes are those of the scripts of its page and of app.py around it."""
-    parts = {}
+    return {
+        name: [_in_force(state, name, text) for text in texts]
+        for name, texts, is_opening in _boxes(state, scripts)
+        if is_whole or not is_opening
+    }
+
+
+def _scripts(context: ScriptRunContext) -> set[str]:
+    return {context.pages_manager.main_script_hash, context.page_script_hash}
+
+
+def _boxes(state: SessionState, scripts: Container[str]) -> Iterator[tuple[str, list[str], bool]]:
+    """Each widget's name, its value, and whether that is the one of a page opened without a link."""
     for name, binding in state.query_params._bindings_by_param.items():
         metadata = state.get_widget_metadata(binding.widget_id)
-        if metadata is None or binding.script_hash not in scripts:
-            continue
-        value = state[binding.widget_id]
-        if is_whole or value != metadata.deserializer(None):
-            parts[name] = [_in_force(state, name, text) for text in written(metadata.serializer(value))]
-    return parts
+        if metadata is not None and binding.script_hash in scripts:
+            value = state[binding.widget_id]
+            yield name, written(metadata.serializer(value)), value == metadata.deserializer(None)
+
+
+def is_same(some: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether two lists of values mean the same: numbers and letters may be written in several ways, in any order."""
+    return {_plain(text) for text in some} == {_plain(text) for text in others}
+
+
+def _plain(text: str) -> str:
+    number = read_number(text, Marks(".")).value
+    return text.strip().casefold() if number is None else repr(number)
 
 
 def _in_force(state: SessionState, name: str, text: str) -> str:
@@ -59,9 +114,7 @@ def written(value: Any) -> list[str]:
         return [""]
     if isinstance(value, bool):
         return [str(value).lower()]
-    if isinstance(value, float):
-        return [typed(value)]
-    return [str(value)]
+    return [typed(value) if isinstance(value, float) else str(value)]
 
 
 def query(parts: Mapping[str, list[str]]) -> str:

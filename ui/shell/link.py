@@ -10,9 +10,8 @@ from ui.controls.number_box import BOXES
 from ui.look import projector
 from ui.look.literal import literal, quoted
 from ui.look.terms import explained
-from ui.reading.numbers import Marks, read_number
 from ui.shell import versions
-from ui.shell.address import Parts, parts_of_page
+from ui.shell.address import Parts, is_same, parts_of_page
 
 # These boxes accept any text and tell the visitor what is wrong with it.
 _OF_ARMS = {"arms", "names", "called", "epsilon", "risk", "indifference"}
@@ -65,22 +64,12 @@ def tell_what_is_not_taken() -> None:
         for name, values in shown.items()
         if name not in TEXTS
         and not (name.endswith("seed2") and _is_usable(name, asked[name][-1]))
-        and not _is_same(asked[name], values)
+        and not is_same(asked[name], values)
     ]
     st.session_state[_ASKED] = {name: values for name, values in asked.items() if name not in shown}
     if told:
         more = f", and {len(told) - _MOST_TOLD} more" if len(told) > _MOST_TOLD else ""
         _tell(f"This page could not use everything in its link: {', '.join(told[:_MOST_TOLD])}{more}.")
-
-
-def _is_same(asked: Sequence[str], shown: Sequence[str]) -> bool:
-    """Whether two lists of values mean the same: numbers and letters may be written in several ways, in any order."""
-    return {_plain(text) for text in asked} == {_plain(text) for text in shown}
-
-
-def _plain(text: str) -> str:
-    number = read_number(text, Marks(".")).value
-    return text.strip().casefold() if number is None else repr(number)
 
 
 def _tell(sentence: str) -> None:

@@ -36,12 +36,10 @@ def write(values: Mapping[str, Any]) -> None:
 
 def _is_same(held: Any, value: Any) -> bool:
     """Whether a box that holds this holds the value: one for numbers holds them as text."""
-    if isinstance(held, str) and isinstance(value, int | float):
-        try:
-            return float(held) == value
-        except ValueError:
-            return False
-    return bool(held == value)
+    try:
+        return float(held) == float(value)
+    except (TypeError, ValueError):
+        return bool(held == value)
 
 
 def settle() -> None:
@@ -64,7 +62,11 @@ def settle_whole_page() -> None:
         for key in [key for key, entry in written.items() if entry.is_drawn]:
             del written[key]
     settle()
-    for entry in written.values():
+
+
+def are_drawn() -> None:
+    """Say that the whole page is drawn, with what was written: a run that a request has interrupted draws no more."""
+    for entry in _written().values():
         entry.is_drawn = True
 
 
