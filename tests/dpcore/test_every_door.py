@@ -63,10 +63,13 @@ def test_good_arguments_work(function):
     assert function(**ALL[function]) is not None
 
 
+@pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("function", DOORS, ids=lambda function: function.__qualname__)
-def test_one_odd_argument(function):
+def test_one_odd_argument(function, half):
+    """Doors that share an argument's name share the values, in two halves; what is long swaps them."""
     for name in DOORS[function]:
-        for value in odd_values.ALL:
+        sharing = [door for door in DOORS if name in DOORS[door]]
+        for value in odd_values.ALL[(sharing.index(function) + half) % 2 :: 2] if len(sharing) > 1 else odd_values.ALL:
             answered_in_time((function, DOORS[function] | {name: value}))
 
 
