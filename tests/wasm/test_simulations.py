@@ -9,7 +9,6 @@ import pytest
 from dpcore.fixed_confidence import fixed_confidence_algorithms, prepared_arguments, simulate_fixed_confidence
 from tests.ui.components.node import ran
 from tools.simulations import of_modules, program
-from wasm.generators import seeded
 from wasm.simulations import module_of, sent
 
 HARD, EASY = (0.75, 0.7, 0.7, 0.7, 0.7), (0.9, 0.5, 0.3)
@@ -41,12 +40,8 @@ SEEDS = [0, 1, 2**31, 2**32, 2**64 + 5, 2**128 - 1]
 RUNS = (0, 1, 2**32 - 1, 2**32 + 7)
 
 
-def words(seed):
-    return np.array([(seed >> 32 * word) & 0xFFFFFFFF for word in range(4)])
-
-
-def asked(experiments, seed):
-    """What the harness wants, as JavaScript: runs 1 to `count` of each experiment."""
+def asked(experiments, seed, first=1):
+    """What the harness wants, as JavaScript: the `count` runs of each experiment from the first one on."""
     names = {name: module_of(name) for name, *_ in experiments}
     return json.dumps(
         {
@@ -57,8 +52,8 @@ def asked(experiments, seed):
                     "prepared": [
                         sent(leaf) for leaf in prepared_arguments(name, means, epsilon, max_samples=max_samples, **more)
                     ],
-                    "seed": seed,
-                    "first": 1,
+                    "seed": str(seed),
+                    "first": first,
                     "count": count,
                 }
                 for name, means, epsilon, count, max_samples, more in experiments
@@ -72,11 +67,11 @@ def rows(made):
     return np.column_stack((made.finished, made.stopping_times, made.recommendations, made.pulls)).tolist()
 
 
-def compare(answer, experiments, seed):
+def compare(answer, experiments, seed, first=1):
     """The modules' runs against Python's."""
     for (name, means, epsilon, count, max_samples, more), theirs in zip(experiments, json.loads(answer), strict=True):
         made = simulate_fixed_confidence(
-            name, means, epsilon, runs=count, first_run=1, seed=seed, max_samples=max_samples, workers=1, **more
+            name, means, epsilon, runs=count, first_run=first, seed=seed, max_samples=max_samples, workers=1, **more
         )
         assert rows(made) == theirs, (name, means, epsilon)
 
@@ -94,10 +89,12 @@ def test_another_seed_is_noticed():
         compare(answer, [experiment], 2)
 
 
-def test_generators_begin_as_numpys_do():
-    for seed, run in itertools.product(SEEDS, RUNS):
-        numpys = np.random.SFC64(np.random.SeedSequence(seed, spawn_key=(run,))).state["state"]["state"]
-        assert np.array_equal(seeded(words(seed), run), numpys), (seed, run)
+def test_generators_begin_as_numpys_do_whatever_seed_and_number():
+    experiment, places = [("ttucb", EASY, None, 2, 10**6, {})], list(itertools.product(SEEDS, RUNS))
+    calls = ", ".join(f"await simulations({asked(experiment, *place)})" for place in places)
+    answers = json.loads(ran(f"{program()}\nconsole.log(JSON.stringify([{calls}]))"))
+    for place, answer in zip(places, answers, strict=True):
+        compare(answer, experiment, *place)
 
 
 def test_every_algorithm_has_a_module():
