@@ -206,29 +206,25 @@ def test_run_app_takes_address_port_and_prefix_and_passes_on_the_rest(folder, gi
 
 SLOW_INSTALLER = """#!/bin/sh
 case "$*" in
-*"pip install"*) echo installs >>log; sleep 0.3 ;;
-*"streamlit run"*) echo starts >>log ;;
+*"pip install"*) echo "$@" >>log; sleep 0.3 ;;
+*"streamlit run server.py"*) echo starts >>log ;;
 esac
 """
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="./run is a shell script")
-def test_of_several_first_starts_at_once_one_installs(folder):
+@pytest.mark.parametrize(
+    ("trials", "file", "starts"), [("", "requirements.txt", 2), ("trials", "requirements-trial.txt", 1)]
+)
+def test_of_first_starts_at_once_one_installs_and_opendp_comes_where_real_trials_run(folder, trials, file, starts):
+    shutil.copy(ROOT / "requirements-trial.txt", folder)
     (folder / ".venv/bin/python").write_text(SLOW_INSTALLER)
     (folder / ".venv/installed-requirements.txt").unlink()
-    starts = [subprocess.Popen([folder / "run", "app"], stderr=subprocess.DEVNULL) for _ in range(2)]
-    assert [start.wait() for start in starts] == [0, 0]
-    assert (folder / "log").read_text().split() == ["installs", "starts", "starts"]
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="./run is a shell script")
-@pytest.mark.parametrize(("trials", "file"), [("", "requirements.txt"), ("trials", "requirements-trial.txt")])
-def test_the_app_comes_with_opendp_where_real_trials_run(folder, trials, file):
-    shutil.copy(ROOT / "requirements-trial.txt", folder)
-    (folder / ".venv/installed-requirements.txt").unlink()
-    (folder / ".venv/bin/python").write_text('#!/bin/sh\necho "$@" >>noted\n')
     environment = {**os.environ, "TRIALS_FOLDER": trials}
-    subprocess.run([folder / "run", "app"], env=environment, check=True, capture_output=True)
-    noted = (folder / "noted").read_text()
-    assert f"install --quiet --disable-pip-version-check -r {file} " in noted
-    assert "streamlit run server.py" in noted
+    started = [
+        subprocess.Popen([folder / "run", "app"], env=environment, stderr=subprocess.DEVNULL) for _ in range(starts)
+    ]
+    assert [start.wait() for start in started] == [0] * starts
+    installs, *rest = (folder / "log").read_text().splitlines()
+    assert f"install --quiet --disable-pip-version-check -r {file} " in installs
+    assert rest == ["starts"] * starts
