@@ -61,7 +61,7 @@ def test_zcdp_against_the_steps_of_the_proof(means, zeta, risk, rho):
             low = start + 1e-9
             return brentq(lambda share: lacks(samples, share), low, 1) if lacks(samples, low) > 0 else low
 
-        ends = np.linspace(0, brentq(lacks, 0, 1e9, args=(1,)), 801)
+        ends = np.linspace(0, brentq(lacks, 0, 1e9, args=(1,)), 301)
         mean = np.trapezoid([1 - share_by(samples) for samples in ends], ends)
     free = dpcore.necessary_samples(means, math.inf, risk, indifference=zeta)
     assert necessary(means, rho, risk, indifference=zeta) == pytest.approx(max(free, mean), rel=2e-3)
@@ -88,7 +88,7 @@ def test_approximate_dp_against_the_steps_of_the_proof(means, zeta, risk, epsilo
     last = 1.0
     while most(last) < 1:
         last *= 2
-    numbers = np.unique(np.linspace(0, last, 1001).astype(int))
+    numbers = np.unique(np.linspace(0, last, 301).astype(int))
     mean = np.trapezoid([1 - most(samples) for samples in numbers], numbers)
     free = dpcore.necessary_samples(means, math.inf, risk, indifference=zeta)
     found = approximate(means, epsilon, delta, risk, indifference=zeta)

@@ -9,7 +9,7 @@ from tests.dpcore.fixed_budget.reference import TableRun
 from tests.dpcore.statistical import FALSE_ALARM_RATE
 
 EPSILON = 1.0
-RUNS = 2000
+RUNS = 1400
 # DP-BAI measures arms 1 and 2 here, the spanning pair, and BASELINE all four.
 PLANE = np.array([[1.0, 0.0], [0.0, 1.0], [0.5, 0.4], [0.3, 0.6]])
 # One reward of arm 1 moves both least-squares sums of DP-OD in the given axes.

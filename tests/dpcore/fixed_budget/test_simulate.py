@@ -1,3 +1,4 @@
+import functools
 import math
 
 import numpy as np
@@ -213,6 +214,7 @@ def test_noise_by_axis_has_the_scale_of_the_longest_arm_that_is_pulled():
 def test_dp_bai_beats_the_other_private_ones_and_nears_od_linbai_as_epsilon_grows():
     features, theta = published_fixed_budget_instance()
 
+    @functools.cache
     def error(name, epsilon=None):
         return simulate_fixed_budget(name, features, theta, 2000, epsilon, runs=1000).error_interval
 

@@ -21,7 +21,7 @@ from dpcore.fixed_confidence.algorithms.prise.kernel import prise_kernel
 from dpcore.fixed_confidence.protocol import Problem, new_record, no_rewards
 from tests.dpcore.statistical import critical_count
 
-RISK, RUNS = 0.3, 140
+RISK, RUNS = 0.35, 100
 CRITICAL = critical_count(RUNS, RISK)
 NAMES = ["ttucb", "eb-tci", "track-and-stop", "ctb-tt", "adap-tt", "adap-tt-star", "dp-tt", "gaussian-dp-tt"]
 LAPLACE = [((0.5, 0.45), 0.3), ((0.5, 0.48, 0.48, 0.48), 4.0), ((0.99, 0.98), 0.05)]

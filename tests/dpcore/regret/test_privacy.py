@@ -16,7 +16,7 @@ from dpcore.regret.algorithms.adac_oful import update_noise_deviation
 from tests.dpcore.regret import tables
 
 CLAIMED = 1.0  # epsilon
-RUNS = 1500
+RUNS = 1000
 MEANS = np.array([0.6, 0.5])
 
 
