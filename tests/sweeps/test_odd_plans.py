@@ -80,7 +80,7 @@ def test_what_is_changed_works(base):
     assert plan.checked(base).cells
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(tables=odd_plans())
 def test_an_odd_plan_is_answered(tables):
     is_answered(plan.checked, tables)

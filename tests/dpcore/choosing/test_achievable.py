@@ -71,7 +71,7 @@ def test_local_lower_bound_against_reference_values():
     assert necessary_samples(EASY, 800, 0.01, "local") == necessary_samples(EASY, math.inf, 0.01)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(instances, st.floats(1e-4, 0.49), st.floats(-4, 1.5), st.sampled_from([None, 0.9]))
 @example([0.9, 0.1], 0.05, math.log10(0.7), None)  # 7.2 without the central bound
 def test_nobody_sees_raw_outcomes_for_less_than_a_trusted_team(means, risk, log_epsilon, quantile):
@@ -84,7 +84,7 @@ def test_nobody_sees_raw_outcomes_for_less_than_a_trusted_team(means, risk, log_
 
 
 @pytest.mark.parametrize("trust_model", ["central", "local"])
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(instances, st.floats(1e-4, 0.49), st.floats(-4, 1.5))
 def test_lower_bound_inversion_round_trip(trust_model, means, risk, log_epsilon):
     epsilon, quantile = 10**log_epsilon, 0.99

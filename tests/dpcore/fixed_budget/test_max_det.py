@@ -25,7 +25,7 @@ def test_example_of_the_slides():
     np.testing.assert_allclose(collection.coefficients, [[1, 0], [0, 1], [2 / 3, 2 / 3]], atol=1e-12)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 10**6), num_arms=st.integers(1, 10), dimension=st.integers(1, 5), rank=st.integers(1, 5))
 def test_collection_against_bruteforce(seed, num_arms, dimension, rank):
     generator = np.random.default_rng(seed)

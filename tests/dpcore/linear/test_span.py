@@ -22,7 +22,7 @@ test_bad_features = refused(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 10**6), num_arms=st.integers(1, 12), dimension=st.integers(1, 6), rank=st.integers(1, 6))
 def test_basis_spans_the_features_against_the_singular_values(
     seed: int, num_arms: int, dimension: int, rank: int

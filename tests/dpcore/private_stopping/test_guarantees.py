@@ -114,7 +114,7 @@ unit = st.floats(0.001, 0.999)
 
 
 @given(alpha=unit, beta=st.floats(1e-12, 0.08), mean=st.floats(1e-6, 1.0), log_epsilon=st.floats(-12, 16))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_published_halting_time_is_at_least_the_proven_one(alpha, beta, mean, log_epsilon):
     bounds = private_stopping_bounds("exponential-dp-nas", mean, alpha, beta, math.exp(log_epsilon))
     if bounds.published_halting_time is not None:

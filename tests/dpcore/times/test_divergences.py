@@ -10,7 +10,7 @@ from scipy.optimize import minimize_scalar
 
 import dpcore
 
-SETTINGS = settings(deadline=None, max_examples=150)
+SETTINGS = settings(deadline=None, max_examples=50)
 inside = st.floats(1e-12, 1 - 1e-12) | st.floats(1e-12, 1e-6) | st.floats(1 - 1e-6, 1 - 1e-12)
 budget = st.floats(-100, 3).map(lambda exponent: 10**exponent) | st.sampled_from([math.inf, 700.0, 701.0, 800.0])
 

@@ -43,7 +43,7 @@ def test_extreme_risks():
     assert almost_half == pytest.approx(kl * 8e-18, rel=1e-6)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=40)
 @given(instances(), epsilons, st.floats(1e-12, 0.499))
 def test_bounds_are_ordered_from_loosest_to_tightest(means, epsilon, risk):
     values = list(dpcore.sample_lower_bounds(means, epsilon, risk).values())
