@@ -1,15 +1,12 @@
 """Whole runs of PRISE: against a plain run, its rounds, its trace, and how it ends."""
 
-import math
-
 import numpy as np
 import pytest
 
 from dpcore.experiments import run_generator
-from dpcore.fixed_confidence import simulate_fixed_confidence, trace_fixed_confidence
+from dpcore.fixed_confidence import trace_fixed_confidence
 from tests.dpcore.fixed_confidence.prise.reference import PlainRun
 
-EASY = (0.95, 0.9, 0.9, 0.9, 0.5)
 HARD = (0.75, 0.7, 0.7, 0.7, 0.7)
 
 
@@ -50,13 +47,3 @@ def test_few_large_rounds_where_privacy_dominates_and_many_small_ones_without():
     assert max(few) <= 10
     assert 2 <= np.median(few) <= 5
     assert np.median(many) > 30
-
-
-@pytest.mark.parametrize("means, epsilon", [(EASY, 0.0215), (HARD, 215.0)])
-def test_fewer_samples_than_pb_tas(means, epsilon):
-    ours, theirs = (
-        simulate_fixed_confidence(name, means, epsilon, runs=50, max_samples=10**9, **options).stopping_times
-        for name, options in (("prise", {}), ("pb-tas", {"evidence": "scheduled"}))
-    )
-    error = math.hypot(ours.std(), theirs.std())
-    assert ours.mean() + 4 * error / math.sqrt(50) < theirs.mean()
