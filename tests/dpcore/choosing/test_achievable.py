@@ -145,9 +145,9 @@ def test_part_of_a_sample_is_no_sample():
 
 
 def test_achievable_samples_is_the_smallest_number_enough_for_the_quantile():
-    times = simulate_achievable(EASY, 0.5, 0.01, runs=70, seed=5).stopping_times
-    for quantile, needed in ((0.9, 63), (0.5, 35), (0.001, 1), (0.999, 70)):
-        enough = achievable_samples(EASY, 0.5, 0.01, quantile=quantile, runs=70, seed=5)
+    times = simulate_achievable(EASY, 0.5, 0.01, runs=30, seed=5).stopping_times
+    for quantile, needed in ((0.9, 27), (0.5, 15), (0.001, 1), (0.999, 30)):
+        enough = achievable_samples(EASY, 0.5, 0.01, quantile=quantile, runs=30, seed=5)
         assert np.sum(times <= enough) >= needed
         assert np.sum(times < enough) < needed
 

@@ -38,7 +38,7 @@ def test_a_release_has_one_noise_and_the_rewards_of_one_block_or_of_all(name):
 @pytest.mark.parametrize(
     "name, budget, runs, more",
     [
-        *((name, budget, 40, FEW) for name in ("adap-tt", "adap-tt-star", "dp-tt") for budget in (0.1, 3.0)),
+        *((name, budget, 25, FEW) for name in ("adap-tt", "adap-tt-star", "dp-tt") for budget in (0.1, 3.0)),
         *((name, 0.2, 60, MANY) for name in ("dp-se", "pb-tas", "prise")),
         ("prise", 0.2, 60, {"lead": 0.05, **MANY}),
         ("gaussian-pb-tas", 0.02, 40, MANY),

@@ -36,7 +36,7 @@ def test_published_instances():
 def test_dp_se_within_15_percent_of_the_targets(instance, arms):
     means = published_regret_means(instance, arms)
     for epsilon, target in zip(EPSILONS, DP_SE_TARGETS[instance][arms], strict=True):
-        regret = final_regret("dp-se", means, 5 * 10**7, 200, epsilon=epsilon)
+        regret = final_regret("dp-se", means, 5 * 10**7, 100, epsilon=epsilon)
         assert regret == pytest.approx(target, rel=0.15)
 
 
