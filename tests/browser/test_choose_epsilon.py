@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from playwright.sync_api import expect
 
 from tests.browser.dragging import hold
-from tests.browser.paper import pages_of
+from tests.browser.paper import text_on_pages
 from tools.overlaps import overlaps
 from tools.rest import fits, in_the_middle, settle, wait_until
 
@@ -20,6 +20,28 @@ IN_ORDER = """() => {
   const top = (key) => document.querySelector(`.st-key-${key}`).getBoundingClientRect().top
   const places = ["promise", "verdict", "participants-against-epsilon", "know"].map(top)
   return places[1] < innerHeight / 2 && places.every((place, i) => i === 0 || places[i - 1] < place)
+}"""
+# Answers in place of the print dialog: what is printed, from what kind of frame, and how the file would be called.
+WATCH_FOR_PAPER = """() => document.addEventListener("load", ({ target }) => {
+  if (target.tagName !== "IFRAME") return
+  const { head, body } = target.contentDocument
+  const said = () => ({ words: body.textContent, scripts: target.contentDocument.scripts.length, head: head.innerHTML,
+    fonts: [...target.contentDocument.fonts].map(({ family, status }) => `${family} ${status}`) })
+  target.contentWindow.print = () => {
+    window.printed = { ...said(), sandbox: target.getAttribute("sandbox"), name: document.title }
+  }
+}, true)"""
+WORDS_ON_WORDS = """(picture) => {
+  const boxes = [...picture.querySelectorAll("span, b, em, u, q")].filter((one) => one.textContent).map((one) => {
+    const range = document.createRange()
+    range.selectNodeContents(one)
+    return [one.textContent, range.getBoundingClientRect()]
+  })
+  const edge = picture.getBoundingClientRect()
+  const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top + 3 || b.bottom <= a.top + 3
+  const cut = boxes.filter(([, box]) => box.left < edge.left - 1 || box.right > edge.right + 1).map(([words]) => words)
+  return [...cut, ...boxes.flatMap(([words, box], i) => boxes.slice(i + 1).filter(([, other]) => !apart(box, other))
+    .map(([other]) => `${words} on ${other}`))]
 }"""
 
 
@@ -42,6 +64,39 @@ def saved(page, button):
     with page.expect_download() as waiting:
         page.get_by_role("button", name=button).click()
     return waiting.value.path()
+
+
+def test_a_click_prints_the_report_and_runs_nothing_of_it(module_tab):
+    page = settled(module_tab.open_once(START))
+    page.evaluate(WATCH_FOR_PAPER)
+    title = page.title()
+    page.get_by_role("button", name="Print, or save as PDF").click()
+    wait_until(page, "window.printed")
+    printed = page.evaluate("window.printed")
+    assert "Signature" in printed["words"]
+    assert printed["scripts"] == 0
+    assert printed["fonts"] == ["Source Sans loaded"]  # not the letters of what the printer has
+    assert "default-src 'none'" in printed["head"]
+    assert printed["sandbox"] == "allow-same-origin allow-modals"
+    assert printed["name"] == "choosing-epsilon"
+    assert page.title() == title
+    expect(page.get_by_role("button", name="Print, or save as PDF")).to_be_enabled()
+    # The frame has run nothing, not even what these tests have every document run.
+    problems, module_tab.problems[:] = list(module_tab.problems), []
+    assert problems
+    assert all(problem.startswith("Blocked script execution in 'about:srcdoc'") for problem in problems)
+
+
+def test_what_others_have_published_stands_beside_the_own_choice_on_every_screen(open_once):
+    page = settled(open_once(START))
+    page.get_by_test_id("stExpander").filter(has_text="What others have published").locator("summary").click()
+    picture = page.locator(".deployments")
+    expect(picture).to_contain_text("yours: ε = ")
+    for width in (1280, 768, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        expect(picture).to_be_visible()
+        assert picture.evaluate(WORDS_ON_WORDS) == [], width
+        wait_until(page, "document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_once, browser, tmp_path):
@@ -107,19 +162,16 @@ def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_o
     assert reader.evaluate("document.documentElement.scrollWidth") <= 672  # or Chromium prints all of it smaller
     heads = reader.locator("thead").evaluate_all("(heads) => heads.map((head) => getComputedStyle(head).display)")
     assert set(heads) == {"table-header-group"}  # they are repeated on every page
-    pages = pages_of(reader.pdf(prefer_css_page_size=True))
+    pages = text_on_pages(reader.pdf(prefer_css_page_size=True))
     assert 4 <= len(pages) <= 6
-    assert all(len(words) > 200 for words in pages)
+    assert all(text > 400 for text in pages)
     assert problems == []
     reader.close()
 
     expect(page).to_have_url(re.compile("pins=.*days=40|days=40.*pins="))
-    page.reload()
+    page.goto(f"{page.url}&projector=true")
     expect(page.get_by_role("button", name="Remove plan B")).to_be_visible()
     expect(page.locator(VERDICT)).to_contain_text("10,000 participants (40 days at 250 a day)")
-
-
-def test_a_projector_shows_the_whole_picture(open_once):
-    page = answered(open_once(f"{PAGE}?{urlencode({**QUESTION, 'projector': 'true'})}", width=1280, height=720))
+    settled(page)
     box = page.locator(".lines .drawing").bounding_box()
-    assert box["y"] + box["height"] <= 720
+    assert box["y"] + box["height"] <= 720, "a projector cuts the picture off"
