@@ -11,6 +11,13 @@ from ui.shell import embed
 from ui.shell.menu import ENTRIES
 
 ARMS = quote("0.8, 0.6, 0.4")
+# The Explorer's picture grows with its window, and leaves a margin below it to scroll to where controls stand above it.
+FITS = """([height, margin]) => {
+  const [main, block] = ["[data-testid=stMain]", ".stMainBlockContainer"].map((part) => document.querySelector(part))
+  const needed = block.getBoundingClientRect().height
+  const isDrawn = !document.querySelector("[data-testid=stSkeleton], [data-stale=true]")
+  return isDrawn && main.scrollHeight <= height + margin && needed <= height + margin && needed > height - 40
+}"""
 
 
 def test_a_link_that_is_copied_and_embedded_keeps_its_state_in_the_frame(tab):
@@ -44,33 +51,13 @@ def test_a_link_that_is_copied_and_embedded_keeps_its_state_in_the_frame(tab):
         assert not frame.locator(hidden).first.is_visible(), hidden
     for part in ("audit-seed2=7", "audit-epsilon=0.5", "audit-pairs=3000", "show=picture", "embed=true"):
         assert part in inner.url
-    inner.goto(inner.url.replace("show=picture", "show=controls"))  # of an earlier frame, which showed no picture
-    seed = frame.get_by_label("Seed", exact=True)
-    expect(seed).to_have_value("7")
-    frame.locator(".st-key-verdict").wait_for()
+    expect(frame.get_by_label("Seed", exact=True)).to_have_value("7")
+    wait_until(inner, FITS, [ENTRIES["audit"].frame.height, 0])
 
 
-# The Explorer's picture grows with its window, and leaves a margin below it to scroll to where controls stand above it.
-FITS = """([height, margin]) => {
-  const [main, block] = ["[data-testid=stMain]", ".stMainBlockContainer"].map((part) => document.querySelector(part))
-  const needed = block.getBoundingClientRect().height
-  const isDrawn = !document.querySelector("[data-testid=stSkeleton], [data-stale=true]")
-  return isDrawn && main.scrollHeight <= height + margin && needed <= height + margin && needed > height - 40
-}"""
-
-
-IN_EVERY_RUN = ("", embed.PICTURE)
-
-
-@pytest.mark.parametrize(
-    "name, show",
-    [
-        pytest.param(name, show, marks=[] if (name, show) == IN_EVERY_RUN else pytest.mark.long)
-        for name, entry in ENTRIES.items()
-        for show in embed.SHOWN
-        if entry.frame
-    ],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("show", embed.SHOWN)
+@pytest.mark.parametrize("name", [name for name, entry in ENTRIES.items() if entry.frame])
 def test_the_frame_that_is_proposed_shows_all_of_it_and_no_empty_place(tab, name, show):
     frame = ENTRIES[name].frame
     proposed = embed.code("/", frame, "", show)
