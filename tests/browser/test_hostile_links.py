@@ -65,7 +65,7 @@ def test_what_a_hostile_link_says_is_quoted_as_it_is_and_at_most_a_hundred_chara
 
 
 def test_the_names_in_a_file_are_shown_as_they_are(open_page):
-    page = open_page("choose_epsilon?know=own+data")
+    page = open_page("choose_epsilon?know=own+data&wrong=0.3")  # which is answered soon
     rows = "".join(f'"{name}",{5 + 8 * place},100\n' for place, name in enumerate(HOSTILE))
     page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
         {"name": "own.csv", "mimeType": "text/csv", "buffer": f"arm,successes,trials\n{rows}".encode()}
