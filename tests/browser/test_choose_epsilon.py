@@ -11,10 +11,9 @@ from tests.browser.paper import text_on_pages
 from tools.overlaps import overlaps
 from tools.rest import fits, in_the_middle, settle, wait_until
 
-PAGE = "choose_epsilon"
 # Two options far apart, and a large risk: simulated in a second or two.  A link without a promise is one of before.
 QUESTION = {"options": 2, "usual": 5, "better": 90, "wrong": 0.1}
-START = f"{PAGE}?{urlencode(QUESTION)}"
+START = f"choose_epsilon?{urlencode(QUESTION)}"
 VERDICT = ".st-key-verdict"
 IN_ORDER = """() => {
   const top = (key) => document.querySelector(`.st-key-${key}`).getBoundingClientRect().top
