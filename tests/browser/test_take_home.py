@@ -1,17 +1,188 @@
-"""The report of Choose ε as a real browser prints it."""
+"""What leaves Choose ε, in a real browser: the stakeholder's path with its report, read offline and printed."""
 
+import json
+import re
 from dataclasses import replace
+from urllib.parse import urlencode
 
 import pytest
+from playwright.sync_api import expect
 
+from tests.browser.dragging import hold
 from tests.browser.paper import first_page_of, fonts_of_first_page, plain, text_on_pages
 from tests.ui.choose import cases
 from tests.ui.choose.fixed import cases as fixed
+from tools.overlaps import overlaps
+from tools.rest import fits, in_the_middle, settle, wait_until
 from ui.choose.own_data import OwnData
 from ui.choose.question import BEAT, RATES
 from ui.choose.sequential import answer as sequential
 from ui.choose.take_home.report import report_html
 from ui.look.numbers import setting
+
+# Two options far apart, and a large risk: simulated in a second or two.  A link without a promise is one of before.
+QUESTION = {"options": 2, "usual": 5, "better": 90, "wrong": 0.1}
+START = f"choose_epsilon?{urlencode(QUESTION)}"
+VERDICT = ".st-key-verdict"
+IN_ORDER = """() => {
+  const top = (key) => document.querySelector(`.st-key-${key}`).getBoundingClientRect().top
+  const places = ["promise", "verdict", "participants-against-epsilon", "know"].map(top)
+  return places[1] < innerHeight / 2 && places.every((place, i) => i === 0 || places[i - 1] < place)
+}"""
+# Answers in place of the print dialog: what is printed, from what kind of frame, and how the file would be called.
+WATCH_FOR_PAPER = """() => document.addEventListener("load", ({ target }) => {
+  if (target.tagName !== "IFRAME") return
+  const { head, body } = target.contentDocument
+  const said = () => ({ words: body.textContent, scripts: target.contentDocument.scripts.length, head: head.innerHTML,
+    fonts: [...target.contentDocument.fonts].map(({ family, status }) => `${family} ${status}`) })
+  target.contentWindow.print = () => {
+    window.printed = { ...said(), sandbox: target.getAttribute("sandbox"), name: document.title }
+  }
+}, true)"""
+WORDS_ON_WORDS = """(picture) => {
+  const boxes = [...picture.querySelectorAll("span, b, em, u, q")].filter((one) => one.textContent).map((one) => {
+    const range = document.createRange()
+    range.selectNodeContents(one)
+    return [one.textContent, range.getBoundingClientRect()]
+  })
+  const edge = picture.getBoundingClientRect()
+  const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top + 3 || b.bottom <= a.top + 3
+  const cut = boxes.filter(([, box]) => box.left < edge.left - 1 || box.right > edge.right + 1).map(([words]) => words)
+  return [...cut, ...boxes.flatMap(([words, box], i) => boxes.slice(i + 1).filter(([, other]) => !apart(box, other))
+    .map(([other]) => `${words} on ${other}`))]
+}"""
+
+
+def answered(page):
+    """Wait until all that the verdict says is simulated."""
+    expect(page.locator(VERDICT)).to_contain_text(re.compile("are enough|is possible|is known"))
+    expect(page.locator(VERDICT)).not_to_contain_text("now simulating")
+    return page
+
+
+def settled(page):
+    """Wait until everything is simulated and drawn, down to the report."""
+    answered(page)
+    expect(page.get_by_test_id("stProgress")).to_have_count(0)
+    settle(page)
+    return page
+
+
+def saved(page, button):
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name=button).click()
+    return waiting.value.path()
+
+
+def test_a_click_prints_the_report_and_runs_nothing_of_it(module_tab):
+    page = settled(module_tab.open_once(START))
+    page.evaluate(WATCH_FOR_PAPER)
+    title = page.title()
+    page.get_by_role("button", name="Print, or save as PDF").click()
+    wait_until(page, "window.printed")
+    printed = page.evaluate("window.printed")
+    assert "Signature" in printed["words"]
+    assert printed["scripts"] == 0
+    assert printed["fonts"] == ["Source Sans loaded"]  # not the letters of what the printer has
+    assert "default-src 'none'" in printed["head"]
+    assert printed["sandbox"] == "allow-same-origin allow-modals"
+    assert printed["name"] == "choosing-epsilon"
+    assert page.title() == title
+    expect(page.get_by_role("button", name="Print, or save as PDF")).to_be_enabled()
+    # The frame has run nothing, not even what these tests have every document run.
+    problems, module_tab.problems[:] = list(module_tab.problems), []
+    assert problems
+    assert all(problem.startswith("Blocked script execution in 'about:srcdoc'") for problem in problems)
+
+
+def test_what_others_have_published_stands_beside_the_own_choice_on_every_screen(open_once):
+    page = settled(open_once(START))
+    page.get_by_test_id("stExpander").filter(has_text="What others have published").locator("summary").click()
+    picture = page.locator(".deployments")
+    expect(picture).to_contain_text("yours: ε = ")
+    for width in (1280, 768, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        expect(picture).to_be_visible()
+        assert picture.evaluate(WORDS_ON_WORDS) == [], width
+        wait_until(page, "document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_once, browser, tmp_path):
+    page = open_once(START, width=390, height=844)
+    fits(answered(page), 390)
+    wait_until(page, IN_ORDER)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    expect(page.locator(VERDICT)).to_contain_text(re.compile("Choose ε = [.0-9]+: 10,000 participants are enough"))
+    assert overlaps(page) == []
+    before, knob = page.locator(VERDICT).inner_text(), page.locator(".knob[data-name=epsilon]")
+    in_the_middle(knob)
+    hold(page, knob, dx=60)
+    expect(page.locator(VERDICT)).not_to_have_text(before)
+    expect(page.locator(VERDICT)).to_contain_text("about")
+    page.mouse.up()
+    expect(page.locator(VERDICT)).to_contain_text("your choice")
+    expect(page).to_have_url(re.compile("look="))
+    page.get_by_role("button", name="As recommended").click()
+    expect(page.locator(VERDICT)).to_contain_text("Choose ε")
+
+    # The own question: 250 people a day for 80 days.
+    page.get_by_role("radio", name="per day").click()
+    for label, value, told in (
+        ("Participants per day", "250", "days at 250 a day"),
+        ("Days of recruitment", "80", "80 days at 250 a day"),
+    ):
+        page.get_by_role("textbox", name=label).fill(value)
+        page.get_by_role("textbox", name=label).press("Enter")
+        expect(page.locator(VERDICT)).to_contain_text(told)
+    page.get_by_role("button", name="Pin this plan").click()
+    expect(page.get_by_role("button", name="Remove plan A")).to_be_visible()
+    answered(page)
+    expect(page.locator(VERDICT)).to_contain_text("20,000 participants (80 days at 250 a day) are enough")
+
+    # The same for half as long, compared.
+    page.get_by_role("textbox", name="Days of recruitment").fill("40")
+    page.get_by_role("button", name="Pin this plan").click()  # at once: the page still shows the plan of 80 days
+    expect(page.get_by_role("button", name="Remove plan B")).to_be_visible()
+    expect(page.locator(VERDICT)).to_contain_text("10,000 participants (40 days at 250 a day) are enough")
+    settled(page)
+
+    facts = json.loads(saved(page, "Report data (JSON)").read_text(encoding="utf-8"))
+    assert facts["simulation complete"]
+    compared = {row["figure"]: row["plan B against A"] for row in facts["compared"]}
+    assert compared["participants available"] == "−10,000 (× 0.500)"
+
+    report = tmp_path / "report.html"
+    report.write_bytes(saved(page, "Report to print").read_bytes())
+    reader, problems = browser.new_page(offline=True), []
+    reader.on("console", lambda message: problems.append(message.text))
+    reader.on("pageerror", lambda error: problems.append(str(error)))
+    reader.on("request", lambda request: None if request.url.startswith("file:") else problems.append(request.url))
+    reader.goto(report.as_uri())
+    expect(reader.locator("svg").first).to_be_visible()
+    expect(reader.locator("body")).to_contain_text("40 days at 250 a day")
+    expect(reader.locator("body")).to_contain_text("plan B against A")
+    assert reader.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    reader.set_viewport_size({"width": 390, "height": 844})
+    assert reader.evaluate("document.documentElement.scrollWidth") <= 390
+    reader.emulate_media(media="print")
+    reader.set_viewport_size({"width": 672, "height": 1000})  # A4 within margins of 16 mm
+    assert reader.locator(".first-page").evaluate("(page) => page.offsetHeight") <= 1000
+    assert reader.evaluate("document.documentElement.scrollWidth") <= 672  # or Chromium prints all of it smaller
+    heads = reader.locator("thead").evaluate_all("(heads) => heads.map((head) => getComputedStyle(head).display)")
+    assert set(heads) == {"table-header-group"}  # they are repeated on every page
+    pages = text_on_pages(reader.pdf(prefer_css_page_size=True))
+    assert 4 <= len(pages) <= 6
+    assert all(text > 400 for text in pages)
+    assert problems == []
+    reader.close()
+
+    expect(page).to_have_url(re.compile("pins=.*days=40|days=40.*pins="))
+    page.goto(f"{page.url}&projector=true")
+    expect(page.get_by_role("button", name="Remove plan B")).to_be_visible()
+    expect(page.locator(VERDICT)).to_contain_text("10,000 participants (40 days at 250 a day)")
+    settled(page)
+    box = page.locator(".lines .drawing").bounding_box()
+    assert box["y"] + box["height"] <= 720, "a projector cuts the picture off"
 
 
 def test_an_empty_page_of_a_pdf_is_noticed(page):
