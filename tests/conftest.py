@@ -11,7 +11,7 @@ from hypothesis import settings
 from xdist.scheduler import LoadFileScheduling
 
 # The same examples in every run: what fails once fails always.  `--hypothesis-profile=default` looks for new ones.
-settings.register_profile("same", derandomize=True, deadline=None)  # a busy machine is no failure
+settings.register_profile("same", derandomize=True, max_examples=50, deadline=None)  # a busy machine is no failure
 settings.load_profile("same")
 
 # Workers, servers and later runs import the same files: what Python compiles is kept, as the kernels are.

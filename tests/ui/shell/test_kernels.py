@@ -125,7 +125,8 @@ PAGES_BY_GROUPS = """
 import gc
 
 from dpcore.warmup import GROUPS
-from tests.pages.visit import just_opened, no_packages_searched, stopped
+from tests.pages.visit import just_opened, patient, stopped
+from ui.jobs import drawing
 from ui.lecture import quantities
 from ui.shell import kernels
 from ui.shell.menu import ENTRIES
@@ -147,7 +148,8 @@ def check(page, **link):
 
 
 gc.disable()
-with no_packages_searched():
+with patient():
+    drawing.PATIENCE_SECONDS = 0.5  # by then the kernels of a job are loaded
     for entry in sorted(ENTRIES.values(), key=lambda entry: len(entry.kernels)):
         check(entry.name)
     assert "gaps that do not matter" not in asked
