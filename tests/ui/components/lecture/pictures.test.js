@@ -1,6 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { PICTURES } from "../../../../ui/components/lecture/pictures.js"
+import { alongScale } from "../../../../ui/components/shared/handle.js"
+import { clamp } from "../../../../ui/components/shared/scale.js"
 import { texts, VIEW } from "../lower/view.js"
 
 const COLORS = { ...VIEW.colors, forbidden: "#F2B8B5", achievable: "#009E73" }
@@ -41,6 +43,22 @@ for (const name of Object.keys(PICTURES)) {
       const before = { ...STATE, gap: 0.12, time: 0.5 }[key]
       ;[value].flat().forEach((each, i) => assert.ok(Math.abs(each / [before].flat()[i] - 1) < 0.01, `${key}: ${each}`))
       assert.ok(at.every(Number.isFinite))
+    }
+  })
+
+  test(`${name}: each fine step from the first value of a handle is told, and the way back leads there`, () => {
+    for (const { key } of draw(name, true).handles) {
+      const moved = {}
+      const now = () => draw(name, true, moved).handles.find((handle) => handle.key === key)
+      const valueAt = (place) => JSON.stringify(now().set(clamp(place, 0, 1)))
+      const { end, step } = alongScale({ share: () => now().share, valueAt, set: (values) => Object.assign(moved, JSON.parse(values)) })
+      end(false)
+      const told = [0, 1, 1, -1, -1].map((way) => {
+        step(way, 0, 0.001)
+        return now().told
+      })
+      assert.equal(new Set(told).size, 3, told.join("; "))
+      assert.deepEqual(told, told.toReversed())
     }
   })
 }
