@@ -9,8 +9,8 @@ from tools.rest import settle, wait_until
 MOMENT = '.st-key-moment input[type="range"]'
 
 
-def test_a_run_is_guessed_and_played(open_page):
-    page = open_page("one_run?algorithm=PB-TaS&run=4&arms=0.9,+0.5,+0.3&epsilon=0.5")
+def test_a_run_is_guessed_and_played(open_once):
+    page = open_once("one_run?algorithm=PB-TaS&run=4&arms=0.9,+0.5,+0.3&epsilon=0.5", 390, 844)
     verdict = page.locator(".st-key-verdict")
     expect(verdict).to_contain_text("Which arm will it pick?")
     means = page.get_by_role("textbox", name="Means of the arms")
