@@ -1,4 +1,4 @@
-"""The Explorer in a real browser: first paint, mouse, keyboard, links, ties, undo."""
+"""The Explorer in a real browser: first paint, mouse, keyboard, links, ties, undo, the tour, and what is heard."""
 
 import os
 import re
@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 
 import dpcore
 from tests.browser.dragging import Fingers, hold, middle
-from tests.browser.test_heard import FORGET_THE_TOUR
+from tests.browser.test_slides import holds_the_picture
 from tools.overlaps import overlaps
-from tools.rest import able_to_compute, at_rest, choose_page, fits, next_frame
+from tools.rest import able_to_compute, at_rest, choose_page, fits, in_the_middle, next_frame, wait_until
 
 ARMS = "0.95, 0.9, 0.9, 0.9, 0.5"
 START = "4,193 participants (1,781 without privacy"
@@ -40,6 +40,14 @@ def raise_finely_to(page, arm, mean):
         next_frame(page)
         if arm.get_attribute("aria-valuenow") == mean:
             return
+
+
+def windows(page, sizes):
+    """Each of these sizes of the window, once the page is at rest in it."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        at_rest(page)
+        yield width, height
 
 
 def axis(page):
@@ -89,16 +97,6 @@ def test_first_paint_shows_the_verdict_and_the_picture_and_a_sentence_that_comes
     place = page.locator(".plot").bounding_box()
     expect(verdict(page)).to_contain_text(re.compile(r"PRISE takes about \d"))
     assert page.locator(".plot").bounding_box() == place
-
-
-def test_components_load_their_scripts_by_address_once(explorer):
-    page = explorer
-    page.get_by_role("slider", name="privacy budget ε", exact=True).press("ArrowLeft")
-    at_rest(page)
-    loaded = page.evaluate("performance.getEntriesByType('resource').map((it) => new URL(it.name).pathname)")
-    scripts = [path for path in loaded if path.startswith("/scripts/")]
-    assert {"/scripts/bars.js", "/scripts/lower.js"} <= set(scripts)
-    assert len(scripts) == len(set(scripts))
 
 
 ACHIEVED = ".plot .achieved"  # the mark of what PRISE takes, which is simulated once the hand rests
@@ -184,39 +182,18 @@ def test_on_a_projector_means_are_typed_below_the_picture_as_people_type_them_an
     expect(page).not_to_have_url(re.compile("projector=true"))
 
 
-def test_dragging_epsilon_in_the_picture_and_on_its_rail(explorer):
+def test_dragging_epsilon_in_the_picture(explorer):
     page = explorer
     drag_to(page, page.locator(".grip-epsilon"), dx=120)
     page.wait_for_url(re.compile("epsilon="))
     expect(verdict(page)).not_to_contain_text("at ε = 0.1 ")
     expect(epsilon_box(page)).not_to_have_value("0.1")
-    first = float(epsilon_box(page).input_value())
-    assert first > 0.2
-    drag_to(page, page.locator("[data-name=epsilon] .knob"), dx=-60)
-    expect(epsilon_box(page)).not_to_have_value(str(first))
-    assert float(epsilon_box(page).input_value()) < first
-
-
-def test_the_keyboard_removes_and_adds_an_arm_and_a_key_and_a_click_are_both_heard(explorer):
-    page = explorer
-    arm(page, 5).focus()
-    page.keyboard.press("Delete")
-    expect(arm(page, 5)).to_have_count(0)
-    page.get_by_role("button", name="Add an arm").click()
-    expect(arm(page, 5)).to_be_visible()
-    page.get_by_role("slider", name="privacy budget").focus()
-    page.keyboard.press("PageUp")
-    page.wait_for_url(re.compile("epsilon="))
-    at_rest(page)
-    page.keyboard.press("PageUp")
-    page.get_by_role("button", name="Reset").click()  # before the key has rested: one request brings release and click
-    at_rest(page)
-    expect(verdict(page)).to_contain_text(START)
+    assert float(epsilon_box(page).input_value()) > 0.2
 
 
 def test_dragging_into_a_tie_shows_a_sentence_and_keeps_the_last_good_picture(explorer):
     page = explorer
-    choose(page, "0.9,0.89")
+    choose(page, "0.9,0.897")
     before, (x, y) = verdict(page).inner_text(), middle(arm(page, 2))
     raise_finely_to(page, arm(page, 2), "0.9")
     sentence = page.get_by_text("Means must have one unique maximum")
@@ -339,10 +316,8 @@ def test_a_move_back_to_its_start_leaves_the_page_at_rest(explorer):
 
 
 def test_verdict_picture_and_boxes_stand_on_one_screen_without_words_on_words(explorer):
-    page, sizes = explorer, ((390, 844), (1280, 720))
-    for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        at_rest(page)
+    page, sizes = explorer, ((1280, 720), (390, 844))
+    for width, height in windows(page, sizes):
         fits(page, width)
         picture, bars = page.locator(".plot").bounding_box(), page.locator("div.bars").bounding_box()
         boxes = arms_box(page).bounding_box()
@@ -357,9 +332,7 @@ def test_verdict_picture_and_boxes_stand_on_one_screen_without_words_on_words(ex
     all_bounds.click()
     expect(page.locator(".plot")).to_contain_text("unchanged, any allocation from")
     page.wait_for_url(re.compile("all-bounds=true"))
-    for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        at_rest(page)
+    for _ in windows(page, reversed(sizes)):
         assert overlaps(page) == []
     all_bounds.click()
     expect(page.locator(".plot")).not_to_contain_text("any allocation")
@@ -389,9 +362,7 @@ RATES = "0.8, 0.76, 0.74, 0.7, 0.66, 0.62, 0.58, 0.55, 0.5, 0.45"
 
 def test_names_that_do_not_fit_side_by_side_are_turned_and_read_whole_under_the_pointer(explorer):
     page, names, sizes, below = explorer, names_box(explorer), ((1280, 720), (390, 844)), {}
-    for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        at_rest(page)
+    for width, _ in windows(page, sizes):
         below[width] = page.locator(".hint").bounding_box()["y"]
     written = page.locator(".foot .name")
     arms_box(page).fill(f"{RATES}, 0.4, 0.3")
@@ -401,9 +372,7 @@ def test_names_that_do_not_fit_side_by_side_are_turned_and_read_whole_under_the_
     names.fill(f"{DRUGS}, cangrelor")
     page.keyboard.press("Enter")
     expect(page.locator("div.bars")).to_contain_text("cangrelor")
-    for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        at_rest(page)
+    for width, _ in windows(page, reversed(sizes)):
         expect(written).to_have_text([*DRUGS.split(", "), "cangrelor", "12"])
         assert written.evaluate_all("(all) => all.filter((it) => it.scrollHeight > it.clientHeight + 1).length") == 0
         assert page.locator(".hint").bounding_box()["y"] == below[width]
@@ -419,9 +388,7 @@ def test_names_that_do_not_fit_side_by_side_are_turned_and_read_whole_under_the_
     arms_box(page).fill("0.6, 0.5")
     page.keyboard.press("Enter")
     expect(written).to_have_text(["an old treatment", "a new treatment"])
-    for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        at_rest(page)
+    for _ in windows(page, sizes):
         assert overlaps(page) == []
 
 
@@ -442,6 +409,15 @@ def test_the_pictures_are_taken_home(explorer):
             assert download.value.suggested_filename == f"{label.lower().replace(' ', '-')}.{format.lower()}"
             assert wanted in download.value.path().read_bytes()
     page.get_by_text("Downloads", exact=True).click()
+
+
+def test_a_slide_holds_the_picture_which_can_be_read_as_before(explorer):
+    holds_the_picture(
+        explorer, "5 arms with means 0.95, 0.9, 0.9, 0.9, 0.5 · ε = 0.1 · risk 1 %", "participants on average"
+    )
+    explorer.get_by_text("Downloads", exact=True).click()
+    explorer.locator(".plot").hover()
+    expect(explorer.locator(".picture .tip")).to_be_visible()
 
 
 def test_the_page_is_taken_along_as_one_file_that_says_the_same(explorer, server_url, tmp_path):
@@ -511,7 +487,7 @@ def test_the_pictures_below_follow_the_hand_and_rest_where_the_server_says(explo
     expect(gap_map).to_contain_text(f"gap to the best mean {means[0]:g}")
 
 
-def test_arrows_and_home_and_end_move_and_the_page_keeps_it(explorer):
+def test_keys_move_remove_and_add_an_arm_without_loading_a_script_again_and_a_click_beside_a_key_is_heard(explorer):
     page, handle, before = explorer, arm(explorer, 5), explorer.url
     places = [handle.get_attribute("aria-valuenow")]
     handle.focus()
@@ -523,6 +499,19 @@ def test_arrows_and_home_and_end_move_and_the_page_keeps_it(explorer):
     page.wait_for_url(lambda url: url != before)
     at_rest(page)
     expect(handle).to_have_attribute("aria-valuenow", places[-1])
+    loaded = page.evaluate("performance.getEntriesByType('resource').map((it) => new URL(it.name).pathname)")
+    scripts = [path for path in loaded if path.startswith("/scripts/")]
+    assert {"/scripts/bars.js", "/scripts/lower.js"} <= set(scripts)
+    assert len(scripts) == len(set(scripts))
+    page.keyboard.press("Delete")
+    expect(handle).to_have_count(0)
+    page.get_by_role("button", name="Add an arm").click()
+    expect(handle).to_be_visible()
+    at_rest(page)
+    page.get_by_role("slider", name="privacy budget").press("PageUp")
+    page.get_by_role("button", name="Reset").click()  # before the key has rested: one request brings release and click
+    at_rest(page)
+    expect(verdict(page)).to_contain_text(START)
 
 
 def test_a_second_finger_neither_takes_over_nor_ends_the_drag(explorer):
@@ -568,6 +557,112 @@ def test_a_message_broken_on_its_way_leaves_the_last_good_picture(explorer):
     page.keyboard.press("PageUp")
     page.wait_for_url(lambda url: url != before)
     expect(page.get_by_text("must be a list")).to_have_count(0)
+
+
+STEPS, STEP_MS = 12, 100
+# Nothing of the page changes by that, so its scripts look when the window does.
+FORGET_THE_TOUR = "localStorage.removeItem('price-of-privacy.tour'); dispatchEvent(new Event('resize'))"
+LISTEN = """() => {
+  const region = document.querySelector("body > [role=status]")
+  window.heard = []
+  window.listener?.disconnect()
+  window.listener = new MutationObserver(() => window.heard.push(region.textContent))
+  window.listener.observe(region, { childList: true })
+}"""
+
+
+def test_a_verdict_is_told_once_after_a_drag_and_pictures_say_their_numbers(explorer):
+    page = explorer
+    rail = page.get_by_role("slider", name="privacy budget ε", exact=True)
+    in_the_middle(rail)
+    wait_until(page, "() => document.querySelector('body > [role=status]')")
+    page.evaluate(LISTEN)
+    x, y = hold(page, rail.locator(".knob"))
+    told = {page.locator(".st-key-verdict").inner_text()}
+    for step in range(1, STEPS + 1):
+        page.mouse.move(x - 4 * step, y)
+        page.wait_for_timeout(STEP_MS)
+        told.add(page.locator(".st-key-verdict").inner_text())
+    assert len(told) > STEPS / 2
+    assert page.evaluate("window.heard") == []
+    page.mouse.up()
+    at_rest(page)
+    wait_until(page, "() => window.heard.length > 0")
+    verdict = page.locator(".st-key-verdict").inner_text()
+    assert page.evaluate("window.heard") == [verdict.strip()]
+    chosen, least = re.search(r"ε = ([\d.]+)", verdict)[1], re.search(r"(\d[\d,]+) participants", verdict)[1]
+    picture = page.get_by_role("img", name=re.compile("^Participants on average against ε"))
+    expect(picture).to_have_attribute("aria-label", re.compile(rf"at ε = {chosen} {least}, "))
+
+
+def test_what_a_component_writes_has_the_same_links_as_the_page_at_rest(open_once):
+    page = open_once()
+    at_rest(page)
+    links = "() => [...document.querySelectorAll('.st-key-verdict a')].map((it) => [it.textContent, it.hash])"
+    wait_until(page, "() => document.querySelectorAll('.st-key-verdict a[href]').length === 2")
+    drawn = page.evaluate(links)
+    page.get_by_role("slider", name="privacy budget ε", exact=True).press("ArrowLeft")
+    next_frame(page)
+    assert page.evaluate(links) == drawn
+    assert ["PRISE", "#term-achievable"] not in drawn[:1]
+
+
+def test_a_verdict_that_lacks_a_number_is_not_told(open_once):
+    page = open_once()
+    wait_until(page, "() => document.querySelector('body > [role=status]')")
+    at_rest(page)
+    page.evaluate(LISTEN)
+    says = "(words) => { document.querySelector('.st-key-verdict p').textContent = words }"
+    page.evaluate(says, "It takes about …")
+    page.wait_for_timeout(2500)  # more than a verdict stands before it is told
+    page.evaluate(says, "It takes about 7.")
+    wait_until(page, "() => window.heard.includes('It takes about 7.')")
+    heard = page.evaluate("window.heard")
+    assert heard.count("It takes about 7.") == 1
+    assert not [it for it in heard if "…" in it]
+
+
+def test_the_tour_is_offered_on_the_start_page_taken_by_keys_and_not_offered_again(open_once):
+    page = open_once()
+    offer, card = page.get_by_role("complementary", name="Tour"), page.get_by_role("dialog")
+    page.evaluate(FORGET_THE_TOUR)
+    expect(offer).to_be_visible()
+    bar, own = page.get_by_test_id("stHeader").bounding_box(), offer.bounding_box()
+    assert own["y"] + own["height"] <= bar["y"] + bar["height"]
+    offer.get_by_role("button", name="Take a four-step tour").focus()
+    for step in range(1, 5):
+        page.keyboard.press("Enter")
+        expect(card).to_have_accessible_name(f"Tour, step {step} of 4")
+        wait_until(page, "() => document.querySelector('.tour-frame').offsetHeight > 20")
+    page.keyboard.press("Enter")
+    expect(card).to_have_count(0)
+    page.wait_for_timeout(1200)
+    expect(offer).to_have_count(0)
+    page.evaluate(FORGET_THE_TOUR)
+    offer.get_by_role("button", name="No, thanks").click()
+    page.wait_for_timeout(1200)
+    expect(offer).to_have_count(0)
+
+
+def test_the_tour_is_never_offered_on_the_menu(open_once):
+    page = open_once()
+    page.evaluate(FORGET_THE_TOUR)
+    offer = page.locator(".tour-offer")
+    for width in (1280, 1100, 940, 900):
+        page.set_viewport_size({"width": width, "height": 720})
+        next_frame(page)
+        expect(offer).to_have_count(1)
+        last = page.locator("header").get_by_text("Reference").bounding_box()
+        if offer.is_visible():
+            assert last["x"] + last["width"] < offer.bounding_box()["x"]
+    page.set_viewport_size({"width": 390, "height": 844})  # a phone offers it beside its menu
+    header = page.get_by_test_id("stHeader")
+    expect(offer).to_be_visible()
+    menu = header.get_by_test_id("stExpandSidebarButton").bounding_box()  # once Streamlit has laid the header out anew
+    own, bar = offer.bounding_box(), header.bounding_box()
+    assert own["y"] + own["height"] <= bar["y"] + bar["height"]
+    assert menu["x"] + menu["width"] <= own["x"]
+    assert own["x"] + own["width"] <= 390
 
 
 CLICK_AS_SOON_AS_THE_MENU_STANDS = """

@@ -5,7 +5,6 @@ from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
-from playwright.sync_api import expect
 
 from dpcore import __version__
 from tools.rest import settle
@@ -17,32 +16,32 @@ SMALLEST = 12.5 * LARGER * WIDTH / 1280  # pixels of letters: of a page's pictur
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def slow(*row):
-    return pytest.param(*row, marks=pytest.mark.long)
-
-
+@pytest.mark.long
 @pytest.mark.parametrize(
     "page, setting, drawn",
     [
-        ("", ARMS, "participants on average"),
-        slow("one_run", f"PRISE · {ARMS} · run 0, seed 0", "estimated mean"),
-        slow("one_run?projector=true", f"PRISE · {ARMS} · run 0, seed 0", "estimated mean"),
-        slow("fixed_budget", "30 linear arms in 2 dimensions · T = 1,000 samples", "samples T"),  # drawn by Plotly
-        slow("one_mean", "Mean 0.5, to be known within 10 %", "size of the mean"),  # the highest of these
-        slow("choose_epsilon", "With 10,000 participants, at least 99 %", "less privacy →"),  # drawn by the server
-        slow("same_decision", "2,000 participants per study", "choices that change"),
-        slow("stopping_times", ARMS, "participants until a run stops"),
-        slow("one_budget", "ε = 1 together", "best split"),
-        slow("what_is_promised", "The published counterexample", "smallest δ"),
-        slow("own_outcomes", "Outcomes clipped to 0 to 100", "participants"),
-        slow("audit", "PB-TaS · promised ε = 1", "pairs of runs"),
-        slow("regret", "10,000,000 pulls", "rewards lost"),
-        slow("published", "Thesis, left panel", "samples until the stop"),
-        slow("sweeps", "mean samples against risk", "mean samples"),
+        ("one_run", f"PRISE · {ARMS} · run 0, seed 0", "estimated mean"),
+        ("one_run?projector=true", f"PRISE · {ARMS} · run 0, seed 0", "estimated mean"),
+        ("fixed_budget", "30 linear arms in 2 dimensions · T = 1,000 samples", "samples T"),  # drawn by Plotly
+        ("one_mean", "Mean 0.5, to be known within 10 %", "size of the mean"),  # the highest of these
+        ("choose_epsilon", "With 10,000 participants, at least 99 %", "less privacy →"),  # drawn by the server
+        ("same_decision", "2,000 participants per study", "choices that change"),
+        ("stopping_times", ARMS, "participants until a run stops"),
+        ("one_budget", "ε = 1 together", "best split"),
+        ("what_is_promised", "The published counterexample", "smallest δ"),
+        ("own_outcomes", "Outcomes clipped to 0 to 100", "participants"),
+        ("audit", "PB-TaS · promised ε = 1", "pairs of runs"),
+        ("regret", "10,000,000 pulls", "rewards lost"),
+        ("published", "Thesis, left panel", "samples until the stop"),
+        ("sweeps", "mean samples against risk", "mean samples"),
     ],
 )
 def test_a_slide_holds_the_picture_with_what_it_is_about(open_page, page, setting, drawn):
-    shown = open_page(page)
+    holds_the_picture(open_page(page), setting, drawn)
+
+
+def holds_the_picture(shown, setting, drawn):
+    """The slide, saved in both ways, once and again."""
     settle(shown)
     title = shown.get_by_role("heading", level=1).inner_text()
     shown.get_by_test_id("stExpander").filter(has_text="Downloads").locator("summary").click()
@@ -68,9 +67,6 @@ def test_a_slide_holds_the_picture_with_what_it_is_about(open_page, page, settin
         shown.get_by_role("button", name="Download Slide as PNG").click()
     assert [name.partition("-slide.")[2] for name in names] == ["svg", "svg", "png"]
     assert shown.evaluate("URL.createObjectURL.toString()").endswith("{ [native code] }")
-    if not page:  # the Explorer's picture can be read as before
-        shown.locator(".plot").hover()
-        expect(shown.locator(".picture .tip")).to_be_visible()
 
 
 def letters(picture):
