@@ -648,7 +648,7 @@ def test_the_tour_is_never_offered_on_the_menu(open_once):
     page = open_once()
     page.evaluate(FORGET_THE_TOUR)
     offer = page.locator(".tour-offer")
-    for width in (1280, 1100, 940, 900):
+    for width in (1280, 1241, 940, 900):
         page.set_viewport_size({"width": width, "height": 720})
         next_frame(page)
         expect(offer).to_have_count(1)
