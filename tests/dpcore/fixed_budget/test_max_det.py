@@ -50,12 +50,7 @@ def test_exact_search_finds_what_exchanges_of_one_arm_miss(seed):
 
 
 @settings(max_examples=40, deadline=None)
-@given(
-    seed=st.integers(0, 10**6),
-    num_arms=st.integers(2, 80),
-    dimension=st.integers(1, 8),
-    is_whole=st.booleans(),
-)
+@given(seed=st.integers(0, 10**6), num_arms=st.integers(2, 80), dimension=st.integers(1, 8), is_whole=st.booleans())
 def test_coefficients_rebuild_the_arms_and_never_exceed_one(seed, num_arms, dimension, is_whole):
     generator = np.random.default_rng(seed)
     features = generator.normal(size=(num_arms, dimension))

@@ -2,12 +2,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dpcore.linear.span import (
-    check_features,
-    coefficients_kernel,
-    spanning_arms_kernel,
-    spanning_coordinates_kernel,
-)
+from dpcore.linear.span import check_features, coefficients_kernel, spanning_arms_kernel, spanning_coordinates_kernel
 from tests.dpcore.refusals import refused
 
 test_bad_features = refused(

@@ -151,10 +151,7 @@ def test_a_tiny_rho_moves_no_probability_by_delta():
 @pytest.mark.parametrize(
     "value, expected",
     [
-        (
-            convert.rho_from_epsilon(1e160),
-            1e160,
-        ),  # a promise, as no Renyi divergence exceeds epsilon
+        (convert.rho_from_epsilon(1e160), 1e160),  # a promise, as no Renyi divergence exceeds epsilon
         (convert.rho_from_epsilon(1.7e308), 1.7e308),
         (convert.rho_from_epsilon(1e-200), sys.float_info.min),  # 0 would promise perfect privacy
         (convert.epsilon_at_rho(1e308), 1e308),
