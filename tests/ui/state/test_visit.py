@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from types import SimpleNamespace
+from weakref import WeakSet
 
 import numpy as np
 import pandas as pd
@@ -16,7 +17,8 @@ def megabytes(count):
 
 
 @pytest.fixture(autouse=True)
-def small_bounds(monkeypatch):
+def small_bounds_and_no_visits_of_other_tests(monkeypatch):
+    monkeypatch.setattr(visit, "_stores", WeakSet())
     monkeypatch.setattr(visit, "MOST_BYTES", 10 * 2**20)
     monkeypatch.setattr(visit, "MOST_BYTES_OF_ALL", 25 * 2**20)
 
