@@ -13,7 +13,6 @@ from streamlit.runtime.state import SessionState
 from ui.controls.number_box import text_in_force
 from ui.look.numbers import typed
 from ui.reading.numbers import Marks, read_number
-from ui.state import boxes
 from ui.state.draft import IN_FORCE
 
 Parts: TypeAlias = dict[str, list[str]]  # what an address says: the values of each name
@@ -35,18 +34,18 @@ def kept() -> Iterator[None]:
         is_drawn = False
         raise
     finally:
+        is_lost = st.session_state.get(_WRITTEN, False)
         if is_drawn:
-            boxes.are_drawn()
-            _write(context, st.session_state.pop(_WRITTEN, False))
-        if context.query_string != asked:
-            st.session_state[_WRITTEN] = True
+            _write(context, is_lost)
+        st.session_state[_WRITTEN] = context.query_string != asked or (is_lost and not is_drawn)
 
 
 def _write(context: ScriptRunContext, is_lost: bool) -> None:
-    """Write the address if it is lost, or does not say what a box holds; a refused text may be gone from it."""
+    """Write the address if it is lost, or does not say what a box of this run holds; a refused text may be gone."""
     said, state = parse_qs(context.query_string, keep_blank_values=True), context.session_state._state
+    drawn = context.shared.widget_ids_this_run.snapshot()
     with context.session_state.query_params() as address:
-        for name, texts, is_opening in _boxes(state, _scripts(context)):
+        for name, texts, is_opening in _boxes(state, _scripts(context), drawn):
             is_told = is_same(said.get(name, texts if is_opening else []), texts)
             if not is_told and texts == [_in_force(state, name, text) for text in texts]:
                 address.discard_param_no_forward_msg(name)
@@ -80,10 +79,12 @@ def _scripts(context: ScriptRunContext) -> set[str]:
     return {context.pages_manager.main_script_hash, context.page_script_hash}
 
 
-def _boxes(state: SessionState, scripts: Container[str]) -> Iterator[tuple[str, list[str], bool]]:
-    """Each widget's name, its value, and whether that is the one of a page opened without a link."""
+def _boxes(
+    state: SessionState, scripts: Container[str], drawn: Container[str] | None = None
+) -> Iterator[tuple[str, list[str], bool]]:
+    """Each of these widgets' name, its value, and whether that is the one of a page opened without a link."""
     for name, binding in state.query_params._bindings_by_param.items():
-        metadata = state.get_widget_metadata(binding.widget_id)
+        metadata = state.get_widget_metadata(binding.widget_id) if drawn is None or binding.widget_id in drawn else None
         if metadata is not None and binding.script_hash in scripts:
             value = state[binding.widget_id]
             yield name, written(metadata.serializer(value)), value == metadata.deserializer(None)

@@ -62,11 +62,7 @@ def settle_whole_page() -> None:
         for key in [key for key, entry in written.items() if entry.is_drawn]:
             del written[key]
     settle()
-
-
-def are_drawn() -> None:
-    """Say that the whole page is drawn, with what was written: a run that a request has interrupted draws no more."""
-    for entry in _written().values():
+    for entry in written.values():
         entry.is_drawn = True
 
 
