@@ -13,6 +13,7 @@ from streamlit.runtime.state import SessionState
 from ui.controls.number_box import text_in_force
 from ui.look.numbers import typed
 from ui.reading.numbers import Marks, read_number
+from ui.state import boxes
 from ui.state.draft import IN_FORCE
 
 Parts: TypeAlias = dict[str, list[str]]  # what an address says: the values of each name
@@ -21,10 +22,7 @@ _WRITTEN = "_address-written"  # whether the run before wrote the address
 
 @contextmanager
 def kept() -> Iterator[None]:
-    """Wrap all that a page draws: its address keeps what a visitor changes while the server writes it.
-
-    The server writes it as it came with the request.  What is newer the boxes hold, and the next run writes that.
-    """
+    """Wrap all that a page draws: if its address loses what was changed after a request, the next run writes it."""
     context = get_script_run_ctx()
     assert context is not None
     asked, is_drawn = context.query_string, True
@@ -36,6 +34,7 @@ def kept() -> Iterator[None]:
     finally:
         is_lost = st.session_state.get(_WRITTEN, False)
         if is_drawn:
+            boxes.are_drawn()
             _write(context, is_lost)
         st.session_state[_WRITTEN] = context.query_string != asked or (is_lost and not is_drawn)
 
@@ -108,11 +107,9 @@ def _in_force(state: SessionState, name: str, text: str) -> str:
 
 
 def written(value: Any) -> list[str]:
-    """A widget's value in an address; an empty list is one empty text."""
-    if isinstance(value, list | tuple):
-        return [text for each in value for text in written(each)] or [""]
-    if value is None:
-        return [""]
+    """A widget's value in an address; an empty list, or none, is one empty text."""
+    if value is None or isinstance(value, list | tuple):
+        return [text for each in value or () for text in written(each)] or [""]
     if isinstance(value, bool):
         return [str(value).lower()]
     return [typed(value) if isinstance(value, float) else str(value)]

@@ -62,7 +62,11 @@ def settle_whole_page() -> None:
         for key in [key for key, entry in written.items() if entry.is_drawn]:
             del written[key]
     settle()
-    for entry in written.values():
+
+
+def are_drawn() -> None:
+    """Say that the whole page is drawn, with what was written: a run that a request has interrupted draws no more."""
+    for entry in _written().values():
         entry.is_drawn = True
 
 
