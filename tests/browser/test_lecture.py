@@ -82,6 +82,7 @@ def test_the_talk_is_given_with_a_remote_and_read_from_the_last_row(at_scene, sc
         expect(page.locator(".handle")).to_have_count(0)
         page.keyboard.press("PageDown")
         expect(page.locator(".option.right")).to_contain_text(told["options"][told["right"]].replace(" %", "\u00a0%"))
+        expect(page.locator(".handle").last).to_be_visible()
         sizes = page.evaluate(SIZES)
         small = [words for words, size, tag, *_ in sizes if size < SMALLEST * (0.7 if tag == "SUB" else 1)]
         assert small == [], f"too small in scene {place + 1}"

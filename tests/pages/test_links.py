@@ -131,7 +131,11 @@ BROKEN = {
     "no such option": ("published", {"figure": "<b>"}, r"figure = '\<b\>' (here"),
     "one of several": ("regret", {"arms-algorithms": ["DP-UCB (ε-DP)", "UCB9"]}, "'DP-UCB (ε-DP), UCB9' (here"),
     "neither on nor off": ("explore", {"all-bounds": "perhaps"}, "all-bounds = 'perhaps' (here 'false')"),
-    "a pin": ("choose_epsilon", {"pins": "junk", "promise": FIND}, "1 of the plans pinned in the link could not be"),
+    "a pin": (
+        "choose_epsilon",
+        {"pins": "junk", "promise": FIND},
+        "1 of the plans pinned in the link could not be read.",
+    ),
     "a seed": ("audit", {"audit-seed2": "-1"}, "The link's seed must be a whole number"),
     "a newer version": ("same_decision", {"v": "99"}, "This link has version 99, which is newer than this page's"),
 }

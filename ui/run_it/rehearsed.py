@@ -1,6 +1,5 @@
 """A trial with made-up participants, batch by batch, and ten trials at once."""
 
-from functools import lru_cache
 from typing import Literal
 
 import pandas as pd
@@ -16,6 +15,7 @@ from ui.run_it.charts import rates_picture
 from ui.run_it.controls import is_same
 from ui.shell import page
 from ui.state.keys import KEPT
+from ui.state.visit import remembered
 
 BATCHES, SEED = "run-batches", "run-seed"
 _OF = "_run-batches-of"  # the plan of which so many batches are shown
@@ -53,9 +53,8 @@ def draw(plan: Plan) -> None:
         _many(plan, rates, seed)
 
 
-@lru_cache(maxsize=64)  # every click draws them all again
 def _rehearsed(plan: Plan, rates: tuple[float, ...], seed: int) -> Rehearsal:
-    return rehearse(plan, rates, seed, continuations=0)
+    return remembered("rehearsal", (plan, rates, seed), lambda asked: rehearse(*asked, continuations=0))
 
 
 def _rates(plan: Plan) -> tuple[float, ...]:

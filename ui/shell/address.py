@@ -1,6 +1,6 @@
 """The whole state of a page, as its address writes it."""
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeAlias
 from urllib.parse import parse_qs, urlencode
@@ -9,6 +9,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import RerunException, get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
 from streamlit.runtime.state import SessionState
+from streamlit.runtime.state.query_params import WidgetBinding
 
 from ui.controls.number_box import text_in_force
 from ui.look.numbers import typed
@@ -22,7 +23,10 @@ _WRITTEN = "_address-written"  # whether the run before wrote the address
 
 @contextmanager
 def kept() -> Iterator[None]:
-    """Wrap all that a page draws: if its address loses what was changed after a request, the next run writes it."""
+    """Wrap all that a page draws: its address keeps what a visitor changes while the server writes it.
+
+    The server writes it as it came with the request.  What is newer the boxes hold, and the next run writes that.
+    """
     context = get_script_run_ctx()
     assert context is not None
     asked, is_drawn = context.query_string, True
@@ -44,7 +48,7 @@ def _write(context: ScriptRunContext, is_lost: bool) -> None:
     said, state = parse_qs(context.query_string, keep_blank_values=True), context.session_state._state
     drawn = context.shared.widget_ids_this_run.snapshot()
     with context.session_state.query_params() as address:
-        for name, texts, is_opening in _boxes(state, _scripts(context), drawn):
+        for name, texts, is_opening in _boxes(state, lambda box: box.widget_id in drawn):
             is_told = is_same(said.get(name, texts if is_opening else []), texts)
             if not is_told and texts == [_in_force(state, name, text) for text in texts]:
                 address.discard_param_no_forward_msg(name)
@@ -62,29 +66,24 @@ def parts_of_page(is_whole: bool = True) -> Parts:
     """
     context = get_script_run_ctx()
     assert context is not None
-    return parts_of(context.session_state._state, _scripts(context), is_whole)
+    scripts = {context.pages_manager.main_script_hash, context.page_script_hash}
+    return parts_of(context.session_state._state, scripts, is_whole)
 
 
 def parts_of(state: SessionState, scripts: Container[str], is_whole: bool = True) -> Parts:
     """The same for a session; the hashes are those of the scripts of its page and of app.py around it."""
     return {
         name: [_in_force(state, name, text) for text in texts]
-        for name, texts, is_opening in _boxes(state, scripts)
+        for name, texts, is_opening in _boxes(state, lambda box: box.script_hash in scripts)
         if is_whole or not is_opening
     }
 
 
-def _scripts(context: ScriptRunContext) -> set[str]:
-    return {context.pages_manager.main_script_hash, context.page_script_hash}
-
-
-def _boxes(
-    state: SessionState, scripts: Container[str], drawn: Container[str] | None = None
-) -> Iterator[tuple[str, list[str], bool]]:
+def _boxes(state: SessionState, counts: Callable[[WidgetBinding], bool]) -> Iterator[tuple[str, list[str], bool]]:
     """Each of these widgets' name, its value, and whether that is the one of a page opened without a link."""
     for name, binding in state.query_params._bindings_by_param.items():
-        metadata = state.get_widget_metadata(binding.widget_id) if drawn is None or binding.widget_id in drawn else None
-        if metadata is not None and binding.script_hash in scripts:
+        metadata = state.get_widget_metadata(binding.widget_id)
+        if metadata is not None and counts(binding):
             value = state[binding.widget_id]
             yield name, written(metadata.serializer(value)), value == metadata.deserializer(None)
 

@@ -7,6 +7,7 @@ by a request for the whole page.
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -36,10 +37,10 @@ def write(values: Mapping[str, Any]) -> None:
 
 def _is_same(held: Any, value: Any) -> bool:
     """Whether a box that holds this holds the value: one for numbers holds them as text."""
-    try:
-        return float(held) == float(value)
-    except (TypeError, ValueError):
-        return bool(held == value)
+    if isinstance(held, str) and isinstance(value, int | float):
+        with suppress(ValueError):
+            return float(held) == value
+    return bool(held == value)
 
 
 def settle() -> None:

@@ -34,4 +34,4 @@ def test_a_change_sent_before_the_browser_has_the_new_address_stays_in_it(monkey
     assert written == [{**address, "pace": pace, **late}]
     for _ in range(3):
         test.run()
-    assert len(written) <= 2  # the first may have taken back a change as well
+    assert len(written) == (1 if look == "2" else 2)  # the first may have taken back a change as well
