@@ -9,13 +9,13 @@ import pytest
 from playwright.sync_api import expect
 
 OUTCOMES = "person,variant,revenue\n" + "".join(
-    f"u{n},{('Zebrafink', 'Murmeltier')[n % 2]},{(131.77, 98765.43, 4517.29)[n % 3] + 7000 * (n % 2)}\n"
+    f"u{n},{('Zebrafink', 'Murmeltier')[n % 2]},{(131.77, 98765.43, 64517.29)[n % 3] + 7000 * (n % 2)}\n"
     for n in range(90)
 )
 COUNTS = "variant,successes,trials\nZebrafink,31177,98765\nMurmeltier,45172,98764\n"
 MARKS = re.compile(
-    "0[.]3127|0[.]3186|Zebrafink|Murmeltier|131[.,]?77|98[.,]?765|105[.,]?765|4[.,]?517|31[.,]?177|45[.,]?172|"
-    "mine[.]csv"
+    "Zebrafink|Murmeltier|mine[.]csv|0[.]3127|0[.]3186|"
+    "(?<![0-9a-f])(131[.,]?77|98[.,]?765|105[.,]?765|64[.,]?517|31[.,]?177|45[.,]?172)(?![0-9a-f])"
 )
 PAGES = {
     "own_outcomes": ({"outcome-source": "my own file", "outcome-runs": 20}, OUTCOMES, "Clip to the file's range"),
@@ -26,6 +26,7 @@ PAGES = {
 def test_the_marks_are_found_where_they_stand():
     assert MARKS.search("outcome-own-low=131.77")
     assert MARKS.search(unquote_plus("names=Zebra%66ink"))
+    assert not MARKS.search("random names: 7c64517e-0164-4517-9131-77d98765a0b1")
 
 
 @pytest.fixture
@@ -70,7 +71,6 @@ def check_that_nothing_leaves(tab, name, asked):
     link = page.get_by_test_id("stCode").filter(has_text=f"/{name}?").first
     expect(link).to_be_visible()
     shared = "\n".join(page.locator(".st-key-share").get_by_test_id("stCode").all_inner_texts())
-    assert f"/{name}?" in shared
     stored = page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie, history.state])")
     requests = "\n".join(f"{each.url} {each.headers.get('referer', '')}" for each in asked)
     sent = "\n".join(each.post_data or "" for each in asked if "/upload_file/" not in each.url)
