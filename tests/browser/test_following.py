@@ -1,6 +1,7 @@
 """The instance goes along by the menu, whatever the address brings; Back asks again what was asked."""
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -8,8 +9,18 @@ from playwright.sync_api import expect
 from tools.rest import at_rest, choose_page, settle
 
 
-def test_a_changed_difference_is_the_arms_of_the_next_page_and_back_finds_the_page_as_it_was(open_page):
-    page = open_page("choose_epsilon")
+def test_a_changed_difference_is_the_arms_of_the_next_page_and_back_finds_the_page_as_it_was(tab):
+    late = []
+
+    def connect(socket):
+        def pass_on(message):
+            time.sleep(late.pop() if late and b"glossary" in message else 0)
+            socket.send(message)
+
+        socket.connect_to_server().on_message(pass_on)
+
+    tab.page.route_web_socket(re.compile("_stcore/stream"), connect)
+    page = tab.open("choose_epsilon")
     better, arms = page.locator(".st-key-better input"), page.locator(".st-key-arms input")
     expect(page.locator(".st-key-answer .st-key-verdict")).to_contain_text("10 points")
     at_rest(page)
@@ -23,6 +34,7 @@ def test_a_changed_difference_is_the_arms_of_the_next_page_and_back_finds_the_pa
     page.wait_for_url(re.compile("better=12"))
     settle(page)
     asked = page.url
+    late.append(2)
     choose_page(page, "Reference", "Glossary")
     page.wait_for_url(re.compile(r"/glossary.*arms=0\.3\W.*0\.42"))
     expect(page).not_to_have_url(re.compile("better"))
