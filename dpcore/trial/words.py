@@ -1,5 +1,7 @@
 """What a trial promises and what it answers, in sentences."""
 
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context
+
 from dpcore.trial.plan import BEAT, FAILURE, FIND, LOCAL, Plan
 
 
@@ -79,22 +81,37 @@ ENDED_EARLY = "The trial was ended early, without an answer that its promise cov
 
 
 def _of_100(share: float) -> str:
+    """A share of a hundred trials, or of as many more as make it whole."""
+    for of in (100, 1000, 10_000, 100_000, 10**6):
+        if abs(of * share - round(of * share)) < 1e-6:
+            return f"{round(of * share):,} of {of:,}"
     return f"{100 * share:.10g} of 100"
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.10g} %"
+    return f"{100 * share:.4g} %"
 
 
 def _points(plan: Plan) -> str:
-    return f"{100 * plan.lead:.10g} percentage points"
+    points = f"{100 * plan.lead:.10g}"
+    return f"{points} percentage point{'' if points == '1' else 's'}"
 
 
 def _others(plan: Plan) -> str:
-    low, high = (_percent(rate) for rate in plan.usual)
+    low, high = _ends(plan)
     return f"if all others have {f'a success rate of {low}' if low == high else f'the same rate, from {low} to {high}'}"
 
 
 def _usual(plan: Plan) -> str:
-    low, high = (_percent(rate) for rate in plan.usual)
+    low, high = _ends(plan)
     return f"at a usual rate of {low}" if low == high else f"at every usual rate from {low} to {high}"
+
+
+def _ends(plan: Plan) -> tuple[str, str]:
+    """The ends of the usual rate, told to four digits, and rounded so that the promise covers all that they tell."""
+    low, high = (f"{100 * rate:.10g}" for rate in plan.usual)
+    if low == high:
+        return _percent(plan.usual[0]), _percent(plan.usual[1])
+    inwards = zip((low, high), (ROUND_CEILING, ROUND_FLOOR), strict=True)
+    lowest, highest = (f"{Context(4, rounding).create_decimal(end):f} %" for end, rounding in inwards)
+    return lowest, highest

@@ -115,6 +115,17 @@ def test_a_newer_plan_from_choose_epsilon_is_offered_and_taken():
     assert "Batch 1: enrol 360 participants" in shown(test)  # nothing of it is rehearsed yet
 
 
+def test_a_plan_from_own_data_is_told_to_be_in_no_link_and_its_rates_are_in_none():
+    test = opened("run_it")
+    assert "not part of this page's link" not in shown(test)
+    test.session_state[PLANNED] = replace(plans.COUNTS, usual=(0.08377332096, 0.08377332096)).as_json(None), True
+    button(test.run(), "Take the plan from Choose ε").click().run()
+    assert "not part of this page's link" in shown(test)
+    assert [slider.value for slider in test.slider][:2] == [8.38, 28.38]
+    test.slider[0].set_value(11.0).run()
+    assert "11" not in str(test.query_params)
+
+
 def test_a_rehearsal_counts_the_outcomes_of_a_plan_that_waits_for_them():
     waits = replace(plans.COUNTS, missing="wait", missing_share=0.1).as_json(None)
     test = opened("run_it", plan=waits)

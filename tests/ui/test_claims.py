@@ -44,7 +44,6 @@ FOUNDATIONS = {
     "Would a weaker guarantee than": OTHER,
     "It is a mathematical guarantee, not a legal assessment": OTHER,
     "If your browser cannot run them": INPUT,
-    "Your own data are never part of it": "tests/browser/test_own_files.py and tests/pages/test_links.py",
     "This cannot be undone": "the ledger of a trial, to which entries are only added (docs/trial.md)",
     "The folder that TRIALS_FOLDER names cannot be created or used": INPUT,
     "at most {} of {} guesses are right": BELIEF,

@@ -50,7 +50,8 @@ def plan() -> Plan | None:
         page.problem(st.session_state.pop(_REFUSED, ""))
         with newer:
             _offer_planned(found)
-        page.prose(literal(words.summary(found)) + (f" {words.tell('example')}" if is_example(found) else ""))
+        origin = words.tell("origin", is_own=is_own(), is_example=is_example(found))
+        page.prose(f"{literal(words.summary(found))} {origin}")
     return found
 
 
@@ -75,8 +76,13 @@ def is_same(found: Plan, other: Plan) -> bool:
 
 
 def _key() -> str:
-    """Where the plan stands: in the link, or in the session alone where own data or a file brought it."""
-    return OWN_PLAN if st.session_state.get(OWN_PLAN) else PLAN
+    """Where the plan stands: in the link, or in the session alone."""
+    return OWN_PLAN if is_own() else PLAN
+
+
+def is_own() -> bool:
+    """Whether own data or a file brought the plan, which then stands in no link."""
+    return bool(st.session_state.get(OWN_PLAN))
 
 
 def is_example(found: Plan) -> bool:

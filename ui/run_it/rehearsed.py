@@ -12,7 +12,7 @@ from ui.controls.seed import seed_box
 from ui.look.literal import literal
 from ui.run_it import report, words
 from ui.run_it.charts import rates_picture
-from ui.run_it.controls import is_same
+from ui.run_it.controls import is_own, is_same
 from ui.shell import page
 from ui.state.keys import KEPT
 from ui.state.visit import remembered
@@ -58,9 +58,10 @@ def _rehearsed(plan: Plan, rates: tuple[float, ...], seed: int) -> Rehearsal:
 
 
 def _rates(plan: Plan) -> tuple[float, ...]:
-    """The true rates that the visitor sets, in percent."""
-    opening = 100 * (plan.usual[0] if plan.usual else plan.rates[-1] if plan.rates else 0.3)
-    best = min(opening + 100 * (plan.lead or 0.1), 99.0)
+    """The true rates that the visitor sets, in percent; a link without the plan leaves them out as well."""
+    opening = round(100 * (plan.usual[0] if plan.usual else plan.rates[-1] if plan.rates else 0.3), 2)
+    best = round(min(opening + 100 * (plan.lead or 0.1), 99.0), 2)
+    kept = {"persist_state": "session"} if is_own() else KEPT
     found = []
     for arm, name in enumerate(plan.options):
         default = best if arm == 1 else opening
@@ -72,8 +73,8 @@ def _rates(plan: Plan) -> tuple[float, ...]:
                 default,
                 0.5,
                 "%g",
-                key=f"run-rates-{arm}",
-                **KEPT,
+                key=f"{'own-' if is_own() else ''}run-rates-{arm}",
+                **kept,
             )
         )
     return tuple(rate / 100 for rate in found)

@@ -50,7 +50,7 @@ def _link(page: StreamlitPage) -> None:
     here = link(page.url_path)
     st.markdown("**Copy link**")
     st.code(here, language=None, wrap_lines=True)
-    st.caption("The link restores every setting on this page. Your own data are never part of it.")
+    st.caption("The link restores all settings of this page, except your own data, files, and what is made from them.")
     if (known := reached(here)) is None:
         return
     try:

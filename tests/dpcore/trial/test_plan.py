@@ -123,6 +123,17 @@ def test_a_trial_in_rounds_promises_to_name_no_other_option_and_says_that_it_may
     assert "ends without an answer" not in promise(WINNER)
 
 
+def test_a_promise_is_told_in_round_numbers_and_promises_no_more_than_is_kept():
+    ends = (0.08377332096, 0.1921347859)
+    assert "from 8.378 % to 19.21 %" in promise(replace(WINNER, usual=ends))
+    assert "at every usual rate from 8.378 % to 19.21 %" in promise(replace(BEATS, usual=ends))
+    assert "a success rate of 8.377 %" in promise(replace(WINNER, usual=ends[:1] * 2))
+    assert "from 0.01 % to 30 %" in promise(replace(WINNER, usual=(0.0001, 0.3)))
+    assert "by 1 percentage point or more" in promise(replace(BEATS, lead=0.01))
+    assert "at most 25 of 1,000 such trials" in promise(replace(BEATS, risk=0.025))
+    assert "at most 1 of 1,000,000 such trials" in promise(replace(BEATS, risk=1e-6))
+
+
 def test_a_promise_says_which_outcomes_may_be_missing():
     assert "if no outcome is missing" in promise(BEATS)
     assert "for 10 % of the outcomes of every option missing" in promise(replace(BEATS, missing_share=0.1))
