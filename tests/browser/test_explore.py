@@ -258,6 +258,26 @@ def test_a_drag_outlives_its_connection_and_what_is_let_go_follows_with_the_next
     tab.problems.clear()  # the browser's own, about the connection
 
 
+LATE = """
+const listen = WebSocket.prototype.addEventListener
+WebSocket.prototype.addEventListener = function (kind, hear) {
+  listen.call(this, kind, kind === "message" ? (event) => setTimeout(hear, 800, event) : hear)
+}"""
+
+
+def test_what_is_typed_before_the_browser_hears_of_a_reset_stays_and_so_does_the_reset(tab):
+    tab.page.add_init_script(LATE)
+    page = tab.open("?epsilon=0.3&risk=0.05")
+    at_rest(page)
+    page.get_by_role("button", name="Reset").click()
+    page.wait_for_timeout(500)  # the server has answered
+    page.locator(".st-key-risk input").fill("0.02")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/\?risk=0.02$"))
+    at_rest(page)
+    assert [page.locator(f".st-key-{box} input").input_value() for box in ("epsilon", "risk")] == ["0.1", "0.02"]
+
+
 WATCH = """() => {
   const count = () => document.querySelectorAll("[data-sentence=allocation]").length
   window.most = 0

@@ -65,6 +65,7 @@ def test_terms_are_explained_at_first_use_and_charts_are_told_in_words(page):
 
 BOUND_TO_ANOTHER = "-slider"  # a slider beside its number box, which the link holds
 NO_STATE = {  # what is no state of a page, and what must not stand in its address
+    "_heard",  # what the browser knew
     "share-show",  # the choice of an embedding
     "moment",  # of a run
     "stories",  # which fill the boxes

@@ -29,7 +29,7 @@ def kept() -> Iterator[None]:
     """
     context = get_script_run_ctx()
     assert context is not None
-    asked, is_drawn = context.query_string, True
+    asked, is_drawn, heard = context.query_string, True, st.empty()
     try:
         yield
     except RerunException:
@@ -38,7 +38,8 @@ def kept() -> Iterator[None]:
     finally:
         is_lost = st.session_state.get(_WRITTEN, False)
         if is_drawn:
-            boxes.are_drawn()
+            with heard:
+                boxes.draw_heard()
             _write(context, is_lost)
         st.session_state[_WRITTEN] = context.query_string != asked or (is_lost and not is_drawn)
 

@@ -1,11 +1,10 @@
 """What a page has written into its visitor's boxes, and keeps there until the browser knows.
 
-A request that the browser sent before it knew carries the boxes' earlier values, and Streamlit takes them for what the
-visitor wants.  A page that asks again and again whether its work is done sends such requests all the time,
-and so does a drag: requests of fragments.  No fragment draws one of these boxes, so what a visitor types into one comes
-by a request for the whole page.
+A request that was sent before carries earlier values, and Streamlit takes them for the visitor's wish.  Fragments send
+such requests all the time, and draw none of these boxes.  A hidden box says what the browser knew.
 """
 
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,22 +15,23 @@ import streamlit as st
 from ui.state.visit import went_back_or_forward
 
 AGAIN = "_page-draws-itself-again"
+_HEARD = "_heard"  # the hidden box: when what the browser knows was written
 
 
 @dataclass
 class _Written:
     value: Any
     earlier: list[Any]
-    is_drawn: bool = False
+    time: str
 
 
 def write(values: Mapping[str, Any]) -> None:
     """Write these values into the boxes with these keys, before they are drawn."""
-    written = _written()
+    written, now = _written(), str(time.time_ns())
     for key, value in values.items():
         before = [*written[key].earlier, written[key].value] if key in written else []
         earlier = [*before, st.session_state[key]] if key in st.session_state else before
-        written[key] = _Written(value, [each for each in earlier if not _is_same(each, value)])
+        written[key] = _Written(value, [each for each in earlier if not _is_same(each, value)][-20:], now)
     st.session_state.update(values)
 
 
@@ -51,24 +51,24 @@ def settle() -> None:
 
 
 def settle_whole_page() -> None:
-    """The same, before the whole page is drawn; once it is, a request for the whole page brings what the visitor wants.
+    """The same, before the whole page is drawn: what the browser knows is the visitor's.
 
-    If the page draws itself again, the request may be one of a fragment, merged with that.  Where a visitor goes back
-    or forward, the address says what the boxes hold.
+    If the page draws itself again, nobody says what it knows.  Where a visitor goes back or forward, the address says
+    what the boxes hold.  What was typed into a box that the browser is about to overwrite is written once more.
     """
-    written, is_drawn_again = _written(), st.session_state.pop(AGAIN, False)
-    if went_back_or_forward():
-        written.clear()
-    elif not is_drawn_again:
-        for key in [key for key, entry in written.items() if entry.is_drawn]:
-            del written[key]
+    written, state = _written(), st.session_state
+    heard = "" if state.pop(AGAIN, False) else str(state.get(_HEARD, ""))
+    for key in [key for key, entry in written.items() if entry.time <= heard or went_back_or_forward()]:
+        del written[key]
+    write({key: state[key] for key, it in written.items() if state.get(key, it.value) not in [*it.earlier, it.value]})
     settle()
 
 
-def are_drawn() -> None:
-    """Say that the whole page is drawn, with what was written: a run that a request has interrupted draws no more."""
-    for entry in _written().values():
-        entry.is_drawn = True
+def draw_heard() -> None:
+    """Draw the hidden box: call it when all others are drawn."""
+    if written := _written():
+        st.session_state[_HEARD] = max(entry.time for entry in written.values())
+    st.text_input("What this page knows", key=_HEARD, label_visibility="collapsed", width=1)
 
 
 def draw_again() -> NoReturn:

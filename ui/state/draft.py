@@ -190,5 +190,4 @@ class Draft(Generic[T]):
 
 def sentence(error: Exception) -> str:
     """The error's text with a capital."""
-    text = str(error)
-    return text[:1].upper() + text[1:]
+    return f"{str(error)[:1].upper()}{str(error)[1:]}"
