@@ -46,6 +46,14 @@ def test_a_first_visit_asks_for_a_lead_and_is_answered_at_once():
     assert "promise=find+a+lead" in link.replace("%20", "+"), "or it would open another promise"
 
 
+def test_the_promise_whatever_the_rates_are_outlives_a_reload():
+    test = just_opened("choose_epsilon")
+    test.query_params.clear()  # as the browser does, because no link names this promise
+    stopped(test.radio(key="promise").set_value(WHATEVER).run())
+    again = stopped(just_opened("choose_epsilon", **{name: values[-1] for name, values in test.query_params.items()}))
+    assert again.radio(key="promise").value == WHATEVER
+
+
 def test_a_link_says_the_promises_of_its_boxes_before_they_are_drawn():
     test = just_opened("choose_epsilon", promise=FIND, better=8, wrong=0.05, miss=20)
     find, _, beat = test.radio(key="promise").proto.captions

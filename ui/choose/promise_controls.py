@@ -28,8 +28,7 @@ def ask_promise(default: str) -> None:
 
     default: what is known about the options before its control is drawn, where the link says nothing of it.
 
-    A link of before says nothing of promises and means the one that the page then had: that is the control's default,
-    while a visit without a link begins with the lead to find.
+    A link without a promise means the control's default, as it always did; a visit without a link begins with a lead.
     """
     if "promise" not in st.session_state and not link.opened(PAGE):
         st.session_state["promise"] = FIND
@@ -54,6 +53,7 @@ def ask_promise(default: str) -> None:
         key="promise",
         **KEPT,
     )
+    link.never_bare()
 
 
 def ask_look() -> None:

@@ -50,6 +50,12 @@ def opened(page: str) -> bool:
     return bool(st.session_state.get(_OPENED, "") == page)
 
 
+def never_bare() -> None:
+    """Have the address name its version where it says nothing else: opening it again is no visit without a link."""
+    if not st.query_params.keys() - _LOOKS:
+        st.query_params[versions.NAME] = str(versions.VERSION)
+
+
 def tell_what_is_not_taken() -> None:
     """Say once, after a page is drawn, which parts of the link that opened it are not what it now shows.
 
