@@ -1,6 +1,6 @@
 """What a trial promises and what it answers, in sentences."""
 
-from decimal import ROUND_CEILING, ROUND_FLOOR, Context
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 
 from dpcore.trial.plan import BEAT, FAILURE, FIND, LOCAL, Plan
 
@@ -45,7 +45,7 @@ def _of_missing(plan: Plan) -> str:
         return ""
     counted = "a randomised “No”" if plan.release == LOCAL else "a failure"
     if plan.missing_share:
-        share = _percent(plan.missing_share)
+        share = f"{100 * plan.missing_share:.10g} %"
         return (
             f"This is computed for {share} of the outcomes of every option missing, each counted as {counted}. If more "
             "are missing, or more for one option than for another, it need not hold."
@@ -83,7 +83,7 @@ ENDED_EARLY = "The trial was ended early, without an answer that its promise cov
 def _of_100(share: float) -> str:
     """A share of a hundred trials, or of as many more as make it whole."""
     for of in (100, 1000, 10_000, 100_000, 10**6):
-        if abs(of * share - round(of * share)) < 1e-6:
+        if 0 < round(of * share) < of and abs(of * share - round(of * share)) < 1e-9:
             return f"{round(of * share):,} of {of:,}"
     return f"{100 * share:.10g} of 100"
 
@@ -112,6 +112,7 @@ def _ends(plan: Plan) -> tuple[str, str]:
     low, high = (f"{100 * rate:.10g}" for rate in plan.usual)
     if low == high:
         return _percent(plan.usual[0]), _percent(plan.usual[1])
-    inwards = zip((low, high), (ROUND_CEILING, ROUND_FLOOR), strict=True)
-    lowest, highest = (f"{Context(4, rounding).create_decimal(end):f} %" for end, rounding in inwards)
-    return lowest, highest
+    lowest, highest = Context(4, ROUND_CEILING).create_decimal(low), Context(4, ROUND_FLOOR).create_decimal(high)
+    if lowest > highest:  # no number of four digits is between them
+        lowest, highest = Decimal(low), Decimal(high)
+    return f"{lowest:f} %", f"{highest:f} %"

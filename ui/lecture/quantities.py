@@ -97,10 +97,6 @@ def lead_each(state: SceneState) -> float:
     return designs.smallest_participants(state.hardest_with_its_lead, state.epsilon, state.risk)
 
 
-def _mean(samples: float) -> str:
-    return about(samples, 3)
-
-
 def lead_in_all(state: SceneState) -> float:
     """The same for all arms together."""
     return len(state.means) * lead_each(state)
@@ -215,7 +211,9 @@ QUANTITIES = {
         number,
     ),
     "simulated": Quantity(
-        f"participants that PRISE takes on average, in {SIMULATED_RUNS} simulated runs", simulated_samples, _mean
+        f"participants that PRISE takes on average, in {SIMULATED_RUNS} simulated runs",
+        simulated_samples,
+        lambda value: about(value, 3),
     ),
     "simulated_over_bound": Quantity(
         "the same, as a multiple of the lower bound",

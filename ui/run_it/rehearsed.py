@@ -61,7 +61,7 @@ def _rates(plan: Plan) -> tuple[float, ...]:
     """The true rates that the visitor sets, in percent; a link without the plan leaves them out as well."""
     opening = round(100 * (plan.usual[0] if plan.usual else plan.rates[-1] if plan.rates else 0.3), 2)
     best = round(min(opening + 100 * (plan.lead or 0.1), 99.0), 2)
-    kept = {"persist_state": "session"} if is_own() else KEPT
+    prefix, kept = ("own-", {"persist_state": "session"}) if is_own() else ("", KEPT)
     found = []
     for arm, name in enumerate(plan.options):
         default = best if arm == 1 else opening
@@ -73,7 +73,7 @@ def _rates(plan: Plan) -> tuple[float, ...]:
                 default,
                 0.5,
                 "%g",
-                key=f"{'own-' if is_own() else ''}run-rates-{arm}",
+                key=f"{prefix}run-rates-{arm}",
                 **kept,
             )
         )

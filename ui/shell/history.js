@@ -1,7 +1,6 @@
 // The Back button leads to a page as it was left.  Streamlit removes a page's settings from the address, adds the next page's
-// and goes there in any order, each change a step in the history, and a busy server takes seconds; this script makes all that
-// follows what the visitor did one step.  It also opens each page at its top, where Streamlit keeps the position to which the
-// previous page was scrolled.
+// and goes there in any order, each change a step in the history; this script makes one step of all that follows what the
+// visitor did, however late it comes.  It also opens each page at its top, where Streamlit keeps the previous page's position.
 {
   const push = window.history.pushState.bind(window.history)
   let hasChanged = false // since the visitor last did something

@@ -190,4 +190,5 @@ class Draft(Generic[T]):
 
 def sentence(error: Exception) -> str:
     """The error's text with a capital."""
-    return f"{str(error)[:1].upper()}{str(error)[1:]}"
+    text = str(error)
+    return text[:1].upper() + text[1:]

@@ -132,6 +132,9 @@ def test_a_promise_is_told_in_round_numbers_and_promises_no_more_than_is_kept():
     assert "by 1 percentage point or more" in promise(replace(BEATS, lead=0.01))
     assert "at most 25 of 1,000 such trials" in promise(replace(BEATS, risk=0.025))
     assert "at most 1 of 1,000,000 such trials" in promise(replace(BEATS, risk=1e-6))
+    assert "at most 1e-08 of 100 such trials" in promise(replace(BEATS, risk=1e-10))
+    assert "from 8.3771 % to 8.3774 %" in promise(replace(WINNER, usual=(0.083771, 0.083774)))
+    assert "for 12.345 % of the outcomes" in promise(replace(BEATS, missing_share=0.12345))
 
 
 def test_a_promise_says_which_outcomes_may_be_missing():
