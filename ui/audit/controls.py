@@ -53,5 +53,4 @@ def ask() -> AuditView:
     with columns[1]:
         seed = seed_box("audit-seed", **KEPT)
     add_runs_button("audit", "audit-pairs", MOST_PAIRS)
-    question = AuditQuestion(algorithm, epsilon, fault, seed)
-    return view_of(remembered("audit", question, AuditStudy), pairs)
+    return view_of(remembered("audit", AuditQuestion(algorithm, epsilon, fault, seed), AuditStudy), pairs)

@@ -61,7 +61,7 @@ def ask_student(sheet: Sheet) -> None:
         page.reading(
             f"Your set of questions is {student_tag(student)}, a tag made from your name. The name itself is not kept."
         )
-        st.button("Begin with another name", on_click=_forget, type="tertiary")
+        st.button("Begin with another name", on_click=lambda: st.session_state.pop(_STUDENT), type="tertiary")
         return
     row = st.form("exercise-student", border=False)
     with row, st.container(horizontal=True, vertical_alignment="bottom"):
@@ -180,10 +180,6 @@ def _begin(sheet: Sheet) -> None:
         st.session_state[_NAME] = ""
     except ValueError as error:
         st.session_state[_PROBLEM] = sentence(error)
-
-
-def _forget() -> None:
-    del st.session_state[_STUDENT]
 
 
 def _check(part: OneQuestion, key: str) -> None:

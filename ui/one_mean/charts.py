@@ -172,7 +172,6 @@ def epsilon_chart(table: pd.DataFrame, epsilon: float) -> go.Figure:
         marks.curve(chart, exponential["epsilon"], values, color, says, width=1.2, dash=dash)
         x, y = math.log10(low) + 0.1, math.log10(values.iloc[0])
         marks.note(chart, x, y, column, color, 12, xanchor="left", yanchor="bottom")
-    highest = table[["90 %", PUBLISHED, PROVEN]].max(axis=None)
-    chart.update_yaxes(range=[0, math.log10(3 * highest)])
+    chart.update_yaxes(range=[0, math.log10(3 * table[["90 %", PUBLISHED, PROVEN]].max(axis=None))])
     marks.choice_line(chart, epsilon, f"ε = {setting(epsilon)}", at_foot=True)
     return marks.legend_above(chart, font={"size": 12})

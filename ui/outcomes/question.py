@@ -175,8 +175,7 @@ class OutcomeView:
 
     def needed(self, high: float | None, is_private: bool) -> Needed | None:
         """What these runs needed; None as long as there are none."""
-        cell = self.cell(high, is_private)
-        result = self.study.results.get(cell)
+        result = self.study.results.get(self.cell(high, is_private))
         if result is None or result.runs == 0:
             return None
         times = np.where(result.finished, result.stopping_times, math.inf)  # a capped run needs more than any shown

@@ -81,8 +81,7 @@ def scale_sentence(view: RegretView) -> str:
     """What is compared with what on the common scale."""
     budgets, is_about_arms = {entry_of(name).privacy.budget for name in view.algorithms}, view.problem.kind == "arms"
     is_pure = is_about_arms and budgets == {"epsilon"}
-    is_concentrated = not is_about_arms or budgets == {"rho"}
-    return tell("scale", view=view, is_pure=is_pure, is_concentrated=is_concentrated)
+    return tell("scale", view=view, is_pure=is_pure, is_concentrated=not is_about_arms or budgets == {"rho"})
 
 
 def regimes_reading(view: RegretView, bounds: RegretBounds) -> str:

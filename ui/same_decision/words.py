@@ -24,8 +24,7 @@ def verdict(found: DecisionFindings) -> str:
 
 def by_name_reading(found: DecisionFindings) -> str:
     """What the page's studies publish, and how often one that publishes only a name is right."""
-    right = RUNS - found.compared.not_best_with
-    return told("by_name", found, right=right, by_name_only=found.right_by_name)
+    return told("by_name", found, right=RUNS - found.compared.not_best_with, by_name_only=found.right_by_name)
 
 
 def answer(found: DecisionFindings, guess: Guess, score: tuple[int, int]) -> str:

@@ -11,6 +11,7 @@ from dpcore import designs
 from ui.choose.fixed import figures
 from ui.choose.question import BEAT, DesignQuestion, FixedDesign
 from ui.jobs.job import Job
+from ui.jobs.script_turns import SCRIPT_TURNS
 from ui.look.numbers import rounded_up
 from ui.state.keys import EPSILON_RANGE
 
@@ -48,6 +49,7 @@ class Known:
         """What `find` says of the design and what is asked."""
         key = (find.__name__, *asked)
         if key not in self.found:
+            SCRIPT_TURNS.let_next_begin()
             self.found[key] = find(self.design, *asked)
         return self.found[key]
 

@@ -9,6 +9,7 @@ import pytest
 
 from dpcore import designs
 from tests.ui.choose.fixed.cases import design, exact, question
+from tests.ui.jobs.test_script_turns import begins_meanwhile
 from ui.choose.fixed import figures, tables
 from ui.choose.fixed.exact import COMPLETE, Exact, Known
 from ui.choose.question import BEAT, RATES
@@ -210,3 +211,7 @@ def test_a_stop_keeps_the_figures_that_were_found(monkeypatch):
         "participants without privacy",
     ]
     assert made == ["needed", "enough_from"]
+
+
+def test_while_a_figure_is_found_the_next_script_draws(monkeypatch):
+    assert begins_meanwhile(Known(design()).once, monkeypatch)
