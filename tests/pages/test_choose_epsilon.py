@@ -214,7 +214,8 @@ def test_pinned_plans_stand_side_by_side_and_in_the_link():
     stopped(test.run())
     assert "10,000 participants are enough" in verdict(test)
     again = opened("choose_epsilon", options=2, usual=10, better=75, pins=test.session_state["pins"])
-    assert table(again, "plan B").set_index("figure").equals(rows)
+    restored = table(again, "plan B").set_index("figure")
+    assert restored.equals(rows)
     again.button(key="unpin-0").click()
     stopped(again.run())
     assert len(again.session_state["pinned-plans"]) == 1

@@ -135,7 +135,8 @@ def test_the_memory_is_bounded_in_links_and_in_their_length_and_each_session_pau
     pauses = []
     monkeypatch.setattr(first_answer, "time", SimpleNamespace(sleep=pauses.append))  # and let all others sleep
     monkeypatch.setattr(first_answer, "PAUSE_SECONDS", 0.5)
-    checked(just_opened("one_mean", z=10, **FEW).run())
+    test = just_opened("one_mean", z=10, **FEW)
+    checked(test.run())
     assert pauses.count(0.5) == 1, "after its first answer"
     just_opened("one_mean", z=10, **FEW)
     assert pauses.count(0.5) == 2, "known or new"

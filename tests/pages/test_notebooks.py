@@ -184,7 +184,8 @@ def sweeps(home, names):
     assert len(traces) == len(from_json(chart.proto.spec).data)
     assert all(set(zip(trace.x, trace.y, strict=True)) <= points for trace in traces)
     assert names["cell"].asked["runs"] == names["result"].runs
-    assert names["result"].summary().mean in home.table("sweep")["mean samples"].tolist()
+    mean = names["result"].summary().mean
+    assert mean in home.table("sweep")["mean samples"].tolist()
 
 
 def what_is_promised(home, names):

@@ -34,7 +34,8 @@ def test_eta_and_beta_of_dp_tt_are_those_of_the_run():
     trace = dpcore.trace_fixed_confidence(
         "dp-tt", MEANS, 1.0, 0.01, max_samples=4_000_000, growth=0.5, leader_share=0.6
     )
-    assert f"{trace.stopping_time}" in snippet_output(test)
+    printed = snippet_output(test)
+    assert f"{trace.stopping_time}" in printed
     assert "growth=0.5" in test.code[0].value
     assert "leader_share=0.6" in test.code[0].value
     assert "DP-TT (η = 0.5, β = 0.6)" in said(test)

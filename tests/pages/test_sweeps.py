@@ -63,7 +63,8 @@ def test_a_damaged_summary_is_one_sentence(own):
 @pytest.mark.parametrize("rows", [1, 2, 3])
 def test_an_unfinished_sweep_is_drawn(own, rows):
     """Columns that the file's [view] names may be missing as yet, or say the same of all cells."""
-    pq.write_table(pq.read_table(COMMITTED / "risks" / SUMMARY).slice(0, rows), own / SUMMARY)
+    table = pq.read_table(COMMITTED / "risks" / SUMMARY)
+    pq.write_table(table.slice(0, rows), own / SUMMARY)
     (own / PLAN).write_bytes((COMMITTED / "risks" / PLAN).read_bytes())
     assert not opened("sweeps", sweep=MINE).warning
 
@@ -76,7 +77,8 @@ def test_a_view_of_columns_that_are_not_there_is_drawn_otherwise(own):
 
 
 def test_a_sweep_without_a_finished_cell_is_one_sentence(own):
-    summary.write(own, plan.read(own / PLAN), {}, "made up")
+    sweep = plan.read(own / PLAN)
+    summary.write(own, sweep, {}, "made up")
     test = opened("sweeps", sweep=MINE)
     assert [box.value for box in test.warning] == ["There is nothing to draw yet: none of its cells is finished."]
     pq.write_table(pa.table({"a": ["b"]}).replace_schema_metadata({"sweep": '{"cells": 1}'}), own / SUMMARY)

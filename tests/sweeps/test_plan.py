@@ -36,7 +36,8 @@ def test_parameters_of_one_algorithm_stand_in_a_grid_of_its_own():
 
 
 def test_what_asks_the_same_is_one_cell():
-    assert len(read(TWO + '[grid]\nalgorithm = "ttucb"\nepsilon = [0.1, 1]\n').cells) == 1  # it ignores epsilon
+    sweep = read(TWO + '[grid]\nalgorithm = "ttucb"\nepsilon = [0.1, 1]\n')
+    assert len(sweep.cells) == 1  # it ignores epsilon
     assert len(read(TWO + GRID + "risk = 0.01\n" + GRID).cells) == 1  # its default
 
 

@@ -55,7 +55,7 @@ class ScriptTurns:
             script.has_drawn = True
 
     def let_next_begin(self) -> None:
-        """Go on beside the next script.  Call it before computing, which hardly needs Python's lock."""
+        """Go on beside the next script.  Call it before a computation that hardly needs Python's lock."""
         if (script := getattr(self._mine, "script", None)) is not None:
             with self._lock:
                 script.began = 0.0  # as if its slice were over

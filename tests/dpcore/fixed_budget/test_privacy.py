@@ -65,7 +65,8 @@ def audit(name, features, budget, pull, statistic, epsilon):
     ],
 )
 def test_one_reward_moves_the_output_by_at_most_epsilon(name, features, budget, pull, statistic):
-    assert 0.5 * EPSILON < audit(name, features, budget, pull, statistic, EPSILON) < EPSILON
+    seen = audit(name, features, budget, pull, statistic, EPSILON)
+    assert 0.5 * EPSILON < seen < EPSILON
     # Half the noise, as if the algorithm believed in twice the budget: the audit must see it.
     assert audit(name, features, budget, pull, statistic, 2 * EPSILON) > 1.2 * EPSILON
 

@@ -33,7 +33,8 @@ def test_equal_values_are_chosen_equally_often():
     assert all(is_plausible(int(count), 3000, 1 / 3) for count in chosen[[1, 2, 4]])
     assert seconds[[0, 2, 3, 5]].tolist() == [0, 0, 0, 0]
     assert is_plausible(int(seconds[1]), 3000, 1 / 2)
-    assert second_best(generator, values, 3, np.arange(6) == 3) == -1
+    alone = np.arange(6) == 3
+    assert second_best(generator, values, 3, alone) == -1
 
 
 def test_nothing_is_drawn_without_a_tie():

@@ -164,7 +164,8 @@ def test_the_noise_alone_is_one_algorithm_against_itself():
 
 def test_the_reading_says_what_is_known_of_the_weaker_promises():
     reading = words.reading(AVERAGE)
-    assert 0.39 < dpcore.privacy.gaussian_epsilon(0.1 * math.tanh(0.05), 1e-6) < 0.4
+    implied = dpcore.privacy.gaussian_epsilon(0.1 * math.tanh(0.05), 1e-6)
+    assert 0.39 < implied < 0.4
     assert "this ρ is (0.397, 10⁻⁶)-DP" in reading
     assert "Marks are lower bounds. Those for the weaker promises come from group privacy" in reading
     limit = words.reading(replace(AVERAGE, is_asymptotic=True))

@@ -79,7 +79,8 @@ def test_the_picture_holds_the_bound_the_promise_and_the_alarm(study, monkeypatc
     chart = audit_chart(view)
     by_name = {trace.name: trace for trace in chart.data}
     assert list(by_name["the loss is at least"].y[1:]) == view.bounds.tolist()
-    assert np.all(np.diff(by_name["caught in 99 of 100 audits (simulated)"].y) < 0)
+    caught = by_name["caught in 99 of 100 audits (simulated)"]
+    assert np.all(np.diff(caught.y) < 0)
     assert any(list(trace.x) == [view.alarm] for trace in chart.data)
     assert [note.text for note in chart.layout.annotations] == [
         "promised<br>ε = 1",

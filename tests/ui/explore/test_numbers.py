@@ -29,7 +29,8 @@ def test_curve_table_has_a_row_an_epsilon():
     row = table.iloc[len(table) // 2]
     bounds = dpcore.sample_lower_bounds(DEFAULT.means, row["epsilon"], DEFAULT.risk)
     assert row["tightest_private_samples_lower_bound"] == bounds["tightest_private"]
-    assert sum(row[f"allocation_arm_{arm}"] for arm in range(1, 6)) == pytest.approx(1)
+    shares = [row[f"allocation_arm_{arm}"] for arm in range(1, 6)]
+    assert sum(shares) == pytest.approx(1)
 
 
 def test_even_the_smallest_bound_is_above_zero():

@@ -6,7 +6,7 @@ import pytest
 
 from tests.ui.jobs.test_job import SECONDS, wait_until
 from ui.jobs import script_turns
-from ui.jobs.script_turns import SCRIPT_TURNS, ScriptTurns
+from ui.jobs.script_turns import ScriptTurns
 
 
 class Scripts:
@@ -40,23 +40,6 @@ class Scripts:
     def _lined_up(self):
         with self.turns._lock:
             return sum(map(len, self.turns._line.values()))
-
-
-def begins_meanwhile(compute, monkeypatch):
-    """Whether a script of another visitor begins while one calls compute(find), of which `find` takes long."""
-    monkeypatch.setattr(script_turns, "SLICE_SECONDS", SECONDS)
-    has_begun = threading.Event()
-
-    def draw():
-        with SCRIPT_TURNS.turn("next"):
-            has_begun.set()
-
-    def find(asked):
-        threading.Thread(target=draw, daemon=True).start()
-        return float(has_begun.wait(SECONDS / 2))
-
-    with SCRIPT_TURNS.turn("computes"):
-        return compute(find)
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Exact figures of a study that looks once: the specification's, and how people become outcomes and blocks."""
 
 import math
+import threading
 from dataclasses import replace
 from itertools import pairwise
 
@@ -9,11 +10,13 @@ import pytest
 
 from dpcore import designs
 from tests.ui.choose.fixed.cases import design, exact, question
-from tests.ui.jobs.test_script_turns import begins_meanwhile
+from tests.ui.jobs.test_job import SECONDS
 from ui.choose.fixed import figures, tables
 from ui.choose.fixed.exact import COMPLETE, Exact, Known
 from ui.choose.question import BEAT, RATES
+from ui.jobs import script_turns
 from ui.jobs.job import Job
+from ui.jobs.script_turns import SCRIPT_TURNS
 from ui.state.keys import EPSILON_RANGE
 
 
@@ -214,4 +217,16 @@ def test_a_stop_keeps_the_figures_that_were_found(monkeypatch):
 
 
 def test_while_a_figure_is_found_the_next_script_draws(monkeypatch):
-    assert begins_meanwhile(Known(design()).once, monkeypatch)
+    monkeypatch.setattr(script_turns, "SLICE_SECONDS", SECONDS)
+    has_begun = threading.Event()
+
+    def draw():
+        with SCRIPT_TURNS.turn("next"):
+            has_begun.set()
+
+    def find(_):
+        threading.Thread(target=draw, daemon=True).start()
+        return float(has_begun.wait(SECONDS / 2))
+
+    with SCRIPT_TURNS.turn("computes"):
+        assert Known(design()).once(find) == 1.0

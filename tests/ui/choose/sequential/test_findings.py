@@ -22,7 +22,8 @@ def test_the_difference_that_matters_is_the_hardest_case():
 
 def test_readings_never_average_a_rare_huge_draw():
     assert read([1.0] * 10) == Reading(1, 1, 1)
-    assert read([*range(1, 100), math.inf]) == Reading(50, 5, 95)
+    values = [*range(1, 100), math.inf]
+    assert read(values) == Reading(50, 5, 95)
     assert read([math.inf] * 3).median == math.inf
 
 
