@@ -48,7 +48,7 @@ def moves_finely(page, handle):
 
 
 def middle(handle):
-    handle.wait_for()
+    handle.scroll_into_view_if_needed()
     grip = handle.locator(".grip")
     box = (grip if grip.count() else handle).bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
