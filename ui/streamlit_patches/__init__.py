@@ -1,6 +1,6 @@
 """Patches of Streamlit's internals: one file for each, and a report on each in docs/streamlit-reports.md.
 
-Those of PATCHES replace something as the server starts; app.py and ui/shell/page.py call the three others.  Each of
+Those of PATCHES replace something as the server starts; app.py and ui/shell/page.py call the two others.  Each of
 PATCHES lists in NEEDS the names that it relies on.  If one of them is gone, the patch is left out and the log says so:
 the dashboard still starts, but with the fault that the patch would prevent.
 """
@@ -20,6 +20,7 @@ PATCHES = (
     "no_outside_lookup",
     "no_place_is_missing",
     "own_value",
+    "pages_folder",
     "uploads_in_memory",
 )
 _LOG = logging.getLogger(__name__)

@@ -3,23 +3,12 @@
 from pathlib import Path
 
 import streamlit
-from streamlit.runtime.pages_manager import PagesManager
 from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
 from streamlit.runtime.state import SafeSessionState, SessionState
 from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.query_params import WidgetBinding
 
 from benchmarks import house
-
-
-def test_streamlit_still_tells_its_older_way_of_pages():
-    """ui/streamlit_patches/pages_folder.py leaves that way at a first visit by the link of an inner page.
-
-    If the name has gone, remove that patch and run tests/browser/test_server.py: if it fails,
-    rename the folder pages/, whose name alone turns the older way on.
-    """
-    assert PagesManager.uses_pages_directory in (None, True, False)
-    assert "uses_pages_directory" in vars(PagesManager)
 
 
 def test_streamlit_still_tells_how_a_run_began():

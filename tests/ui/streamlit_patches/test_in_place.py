@@ -14,7 +14,7 @@ from tests.ui.streamlit_patches.conftest import MENDED
 from ui import streamlit_patches
 
 ROOT = Path(__file__).parents[3]
-ONLY_CALLED = {"pages_folder", "quick_sockets", "unfinished_pages"}  # by app.py, where their moment has come
+ONLY_CALLED = {"quick_sockets", "unfinished_pages"}  # by app.py, where their moment has come
 
 
 def test_all_are_put_in_place(caplog):
