@@ -3,7 +3,6 @@
 import re
 import time
 
-import pytest
 from playwright.sync_api import expect
 
 from tools.rest import at_rest, choose_page, settle
@@ -45,13 +44,18 @@ def test_a_changed_difference_is_the_arms_of_the_next_page_and_back_finds_the_pa
     page.wait_for_url(re.compile(r"/glossary.*arms=0\.3\W.*0\.42"))
 
 
-@pytest.mark.long
-def test_back_from_a_page_with_the_same_section_opens_it_again(open_page):
+def test_back_before_an_answer_to_what_is_typed_opens_the_page_as_it_was_and_forward_what_was_typed(open_page):
     page = open_page("?approximate=true")
     asked = page.url
     choose_page(page, "Plan a study", "Choose ε")
-    expect(page.get_by_role("heading", name="Which epsilon should we choose?")).to_be_visible()
     settle(page)
+    at_rest(page)
+    people = page.locator(".st-key-people input")
+    people.fill("3333")
+    people.press("Enter")
     page.go_back()
+    at_rest(page)
     expect(page.get_by_role("heading", name="What does privacy cost?")).to_be_visible()
     expect(page).to_have_url(asked)
+    page.go_forward()
+    expect(people).to_have_value("3333")

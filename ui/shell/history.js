@@ -2,13 +2,13 @@
 // and goes there in any order, each change a step in the history; this script makes one step of all that follows what the
 // visitor did, however late it comes.  It also opens each page at its top, where Streamlit keeps the previous page's position.
 {
-  const push = window.history.pushState.bind(window.history)
+  const [push, replace] = ["pushState", "replaceState"].map((name) => window.history[name].bind(window.history))
   let hasChanged = false // since the visitor last did something
   let isUntouched = true // the visitor has done nothing on this page
+  let wentBack = false // or forward, and done nothing since: the address is right, and what comes late is not of this page
   let path = window.location.pathname
   const act = () => {
-    hasChanged = false
-    isUntouched = false
+    hasChanged = isUntouched = wentBack = false
   }
   const arrive = () => {
     if (path === window.location.pathname) return
@@ -17,12 +17,14 @@
     isUntouched = true
   }
   addEventListener("popstate", arrive)
+  addEventListener("popstate", () => (wentBack = true))
   for (const kind of ["click", "keydown", "pointerdown"]) addEventListener(kind, act, true)
-  window.history.pushState = (state, title, address) => {
-    const isElsewhere = new URL(address, window.location.href).pathname !== path
-    const isSameStep = hasChanged || (isUntouched && !isElsewhere)
-    if (isSameStep) window.history.replaceState(state, title, address)
-    else push(state, title, address)
+  window.history.replaceState = (...step) => wentBack || replace(...step)
+  window.history.pushState = (...step) => {
+    if (wentBack) return
+    const isElsewhere = new URL(step[2], window.location.href).pathname !== path
+    const write = hasChanged || (isUntouched && !isElsewhere) ? replace : push
+    write(...step)
     hasChanged = true
     arrive()
   }
