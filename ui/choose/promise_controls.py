@@ -6,7 +6,7 @@ from ui.choose import problems
 from ui.choose.inputs import given
 from ui.choose.question import BEAT, FIND, LOOKS, ONCE, PROMISES, RATES, SURE, TRUST_MODELS, WHATEVER
 from ui.choose.words import in_studies, tell
-from ui.shell import link
+from ui.shell import link, versions
 from ui.state.keys import KEPT
 
 PAGE = "choose_epsilon"
@@ -53,7 +53,7 @@ def ask_promise(default: str) -> None:
         key="promise",
         **KEPT,
     )
-    link.never_bare()
+    st.query_params.setdefault(versions.NAME, str(versions.VERSION))  # a bare address would be a visit without a link
 
 
 def ask_look() -> None:

@@ -37,7 +37,7 @@ def clean(page: StreamlitPage) -> None:
     today, problem = versions.up_to_date(page.url_path, link)
     if _ASKED not in st.session_state:
         st.session_state[_ASKED] = today
-        st.session_state[_OPENED] = page.url_path if today.keys() - _LOOKS else ""
+        st.session_state[_OPENED] = page.url_path if link.keys() - _LOOKS else ""
         st.session_state[_VERSION] = problem  # shown once the page is drawn, because a page that restarts shows nothing
     left = TEXTS | st.session_state.get(BOXES, {}).keys()
     kept = {name: values for name, values in today.items() if name in left or _is_usable(name, values[-1])}
@@ -48,12 +48,6 @@ def clean(page: StreamlitPage) -> None:
 def opened(page: str) -> bool:
     """Whether this visit began with a link to this page that sets something on it."""
     return bool(st.session_state.get(_OPENED, "") == page)
-
-
-def never_bare() -> None:
-    """Have the address name its version where it says nothing else: opening it again is no visit without a link."""
-    if not st.query_params.keys() - _LOOKS:
-        st.query_params[versions.NAME] = str(versions.VERSION)
 
 
 def tell_what_is_not_taken() -> None:
