@@ -15,6 +15,7 @@ WINNER, COUNTS, ROUNDS, LOCAL = RELEASES = ("winner", "counts", "rounds", "local
 RELEASES_OF = {FIND: RELEASES, WHATEVER: (ROUNDS,), BEAT: (COUNTS, LOCAL)}
 FAILURE, WAIT = MISSING_RULES = ("failure", "wait")
 SMALLEST_EPSILON, LARGEST_EPSILON = 1e-4, 20.0
+SMALLEST_RISK = 1e-9
 LARGEST_NUMBER = 10**8
 SMALLEST_A_WEEK = 1e-3
 MOST_OPTIONS = 20
@@ -136,6 +137,9 @@ def _checked(told: Mapping[str, Any]) -> Plan:
     epsilon = check_number("epsilon", told["epsilon"])
     if not SMALLEST_EPSILON <= epsilon <= LARGEST_EPSILON:
         raise ValueError(f"epsilon must be between {SMALLEST_EPSILON:g} and {LARGEST_EPSILON:g}, not {epsilon:g}")
+    risk = check_open_interval("risk", told["risk"], 0, 0.5)
+    if risk < SMALLEST_RISK:
+        raise ValueError(f"risk must be at least {SMALLEST_RISK:g}, not {risk:g}")
     lead = check_difference("lead", told.get("lead", 0.0))
     if (promise == WHATEVER) != (lead == 0):
         raise ValueError(f"lead must {'be 0' if promise == WHATEVER else 'be more than 0'} under this promise")
@@ -153,7 +157,7 @@ def _checked(told: Mapping[str, Any]) -> Plan:
         release=release,
         options=options,
         epsilon=epsilon,
-        risk=check_open_interval("risk", told["risk"], 0, 0.5),
+        risk=risk,
         lead=lead,
         missed=check_open_interval("missed", missed, 0, 1) if promise == BEAT else 0.0,
         per_option=per_option,

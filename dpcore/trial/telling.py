@@ -27,7 +27,7 @@ def evidence(status: Status) -> list[str]:
     free = [f"“{name}”" for name, share in status.evidence.items() if share == 0]
     told = [_evidence(name, share) for name, share in status.evidence.items() if share > 0]
     names = " or ".join([", ".join(free[:-1]), free[-1]] if len(free) > 1 else free)
-    return [*told, f"So far there is no evidence against {names}."]
+    return [*told, f"There is no evidence against {names}."]
 
 
 def _evidence(name: str, share: float) -> str:

@@ -85,11 +85,12 @@ def _of_100(share: float) -> str:
     for of in (100, 1000, 10_000, 100_000, 10**6):
         if 0 < round(of * share) < of and abs(of * share - round(of * share)) < 1e-9:
             return f"{round(of * share):,} of {of:,}"
-    return f"{100 * share:.10g} of 100"
+    plain = f"{100 * share:.12f}".rstrip("0").rstrip(".")
+    return f"{plain} of 100"
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.4g} %"
+    return f"{100 * share:.10g} %"
 
 
 def _points(plan: Plan) -> str:

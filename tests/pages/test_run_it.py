@@ -67,7 +67,7 @@ def test_a_rehearsal_goes_on_batch_by_batch_to_an_answer():
     button(test, "Next batch").click().run()
     assert "Batch 2: enrol" in shown(test)
     assert "simulated continuations" in shown(test)
-    assert "So far there is no evidence against" in shown(test)
+    assert "There is no evidence against" in shown(test)
     button(test, "Run to the end").click().run()
     assert "The trial names" in shown(test)
     button(test, "Start again").click().run()
@@ -203,7 +203,7 @@ def test_a_real_trial_from_its_plan_to_the_published_batch(trial, folder):
     assert not trial.exception
     (release,) = open_trial(folder / "asthma.trial").status(0).releases
     assert f"“Drug A” {published_number(release.published['Drug A'])}" in shown(trial)
-    assert "So far there is no evidence against" in shown(trial)
+    assert "There is no evidence against" in shown(trial)
     assert "trial-rates-picture" in str(trial.main)
     kept = [f"counts-asthma-1-{name}" for name in EXAMPLE.options]
     assert not any(trial.session_state[key] for key in kept if key in trial.session_state)  # the counts are forgotten

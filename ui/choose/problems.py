@@ -1,5 +1,7 @@
 """From what the inputs hold to the question that they ask; one that is impossible leaves the last possible one."""
 
+import math
+
 import streamlit as st
 
 from dpcore.designs.find_lead import SMALLEST_RISK
@@ -145,12 +147,10 @@ def _usual(mode: str, promise: str, data: OwnData | None) -> tuple[float, float]
 
 
 def _region(promise: str, data: OwnData) -> tuple[float, float]:
-    """Where the usual option's rate lies by these data, or where all rates do, with probability REGION."""
-    if promise == BEAT:
-        low, high = data.posterior.intervals(REGION)[0].tolist()
-        return low, high
-    regions = data.posterior.intervals(1 - (1 - REGION) / len(data.names))
-    return float(regions[:, 0].min()), float(regions[:, 1].max())
+    """The usual option's rate lies in this range by these data, or all rates do, with probability REGION or more."""
+    beats = promise == BEAT
+    regions = data.posterior.intervals(REGION if beats else 1 - (1 - REGION) / len(data.names))[: 1 if beats else None]
+    return math.floor(1000 * regions[:, 0].min()) / 1000, math.ceil(1000 * regions[:, 1].max()) / 1000
 
 
 def risk_of(mode: str, promise: str) -> float:

@@ -24,7 +24,8 @@ def rates_text(question: Question[ChoiceProblem]) -> str:
     names = [problem.names[0] + (", the usual one" if beats else ""), *problem.names[1:]]
     if question.mode == "a difference":  # which option has which rate is not known
         best, usual = percent(max(problem.means)), percent(min(problem.means))
-        others = names[0] + ", and others" * (len(names) > 2) if beats else "every other"
+        several = len(names) > 2
+        others = names[0] + ", and others" * several if beats else f"{'every' if several else 'the'} other"
         return f"{best} ({'one new option' if beats else 'one option'}), {usual} ({others})"
     return ", ".join(f"{percent(mean)} ({name})" for name, mean in zip(names, problem.means, strict=True))
 

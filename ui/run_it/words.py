@@ -10,7 +10,7 @@ from dpcore.trial.facts import claim_from
 from dpcore.trial.plan import BEAT, COUNTS, FAILURE, LOCAL, WINNER
 from dpcore.trial.words import promise
 from ui.look.literal import literal
-from ui.look.numbers import exact, setting
+from ui.look.numbers import exact, plural, setting
 from ui.look.sentences import teller
 
 REHEARSE, RUN = "rehearse", "run"
@@ -52,7 +52,7 @@ def table(plan: Plan) -> pd.DataFrame:
     missing = "counts as a failure" if plan.missing == FAILURE else "the batch waits for it"
     rows = [
         ("options", ", ".join(plan.options)),
-        *([("difference to find", f"{setting(100 * plan.lead)} points")] if plan.lead else []),
+        *([("difference to find", f"{setting(100 * plan.lead)} point{plural(100 * plan.lead)}")] if plan.lead else []),
         ("ε per outcome", setting(plan.epsilon)),
         ("participants", f"{'up to ' if plan.has_rounds else ''}{plan.enrolled(plan.cap):,}"),
         ("looks", "after every batch" if plan.has_rounds else "one, at the end"),

@@ -47,7 +47,7 @@ def test_a_trial_from_the_plan_to_the_export(tmp_path, said, trial):
     assert "210 participants have taken part." in told
     assert "costs no privacy" in told
     assert " weeks" in told
-    assert "So far there is no evidence against “" in told
+    assert "There is no evidence against “" in told
     assert "add --yes" in said("end", trial)
     assert "Batch 2." in said("next", trial)
     assert "without an answer that its promise covers" in said("end", trial, "--yes")
@@ -197,7 +197,7 @@ def test_sentences_about_a_trial():
         "So far there is 99 % of the evidence needed to rule out “A”.",
         "So far there is less than 1 % of the evidence needed to rule out “B”.",
         "“C” is ruled out.",
-        "So far there is no evidence against “D”, “E” or “F”.",
+        "There is no evidence against “D”, “E” or “F”.",
     ]
     assert outlook(status) == (
         "The trial is likely to need about 651 more participants, including those of the next batch (from the "

@@ -111,17 +111,18 @@ def test_own_data_give_the_usual_rates_to_be_prepared_for(inputs):
     inputs |= {"know": "own data", "own-way": "typed counts", "own-counts": COUNTS}
     lead = asked(inputs, promise=FIND).problem
     posterior = own_answers.own_data(FIND).posterior
-    each = posterior.intervals(1 - 0.05 / 3)
-    assert lead.usual == (each[:, 0].min(), each[:, 1].max())
+    each, (red, blue, _) = posterior.intervals(1 - 0.05 / 3), posterior.intervals(0.95)
+    all_rates = each[:, 0].min(), each[:, 1].max()
     assert lead.usual[0] < 0.3 < 0.5 < lead.usual[1]
     gain = asked(inputs, promise=BEAT).problem
-    assert gain.usual == tuple(posterior.intervals(0.95)[0])
     assert lead.difference == gain.difference == 0.1
     assert asked(inputs, promise=BEAT, called="Green, Red").problem.names == ("green", "red", "blue")
     inputs["own-usual-" + own_answers.OWN.digest()[-8:]] = "blue"
     other = asked(inputs, promise=BEAT).problem
     assert (other.names, other.data.successes) == (("blue", "red", "green"), (500, 300, 450))
-    assert other.usual == tuple(posterior.intervals(0.95)[1])
+    for usual, (low, high) in ((lead.usual, all_rates), (gain.usual, red), (other.usual, blue)):
+        assert usual == pytest.approx((low - 0.0005, high + 0.0005), abs=0.0005), "not outwards, by less than 0.001"
+        assert usual == tuple(round(end, 3) for end in usual)
     assert asked(inputs, promise=FIND).problem.names == ("red", "blue", "green")
 
 
