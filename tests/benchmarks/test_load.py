@@ -8,10 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from benchmarks.load import __main__ as load
 from benchmarks.load import client
 from benchmarks.load.client import NoAnswerError, connected, opened
-from benchmarks.load.crowd import PAGES, WEIGHTS, Log, all_leave, all_open, mixed_use, percentiles, released, use
+from benchmarks.load.crowd import PAGES, WEIGHTS, Log, all_leave, all_open, mixed_use, released, use
 from benchmarks.load.servers import running_servers
 from tests.loops import finished
 from ui.state.messages import report_of
@@ -225,16 +224,3 @@ def test_every_page_is_visited_and_a_release_is_a_report():
     assert len(PAGES) == len(WEIGHTS)
     assert sum(WEIGHTS) == pytest.approx(100)
     assert report_of(json.loads(released(3, random.Random(0))), 2).is_final
-
-
-def test_percentiles_are_told_in_milliseconds():
-    assert percentiles([0.1] * 98 + [1.0, 2.0]).split() == ["100", "100", "100", "1010"]
-    assert percentiles([]).strip() == "none"
-
-
-@pytest.mark.parametrize(
-    "arguments", ["--visitors 0", "--visitors 5000", "--processes 99", "--minutes 1e9", "--flat -1"]
-)
-def test_a_load_without_bounds_is_refused(arguments):
-    with pytest.raises(SystemExit, match="At most"):
-        load.main(arguments.split())

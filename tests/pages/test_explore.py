@@ -122,8 +122,11 @@ def test_undo_walks_back_and_reset_returns_to_the_start():
     checked(test.text_input("epsilon").set_value("2").run())
     checked(button(test, "Undo").click().run())
     assert shown(test) == Instance((0.8, 0.6), 0.1, 0.01)
+    checked(test.text_input("epsilon").set_value("2").run())
+    assert shown(test).epsilon == 2, "nothing said that the browser had heard of Undo"
     checked(button(test, "Reset").click().run())
     assert shown(test) == DEFAULT
+    checked(button(test, "Undo").click().run())
     checked(button(test, "Undo").click().run())
     checked(button(test, "Undo").click().run())
     assert shown(test) == DEFAULT

@@ -1,7 +1,7 @@
 """Scripts draw one after another, and visitors take turns: at the same time they would only compete for Python's lock.
 
 So whoever comes first is answered first, and a visitor who keeps asking gets one turn in each round of those who wait.
-A visitor here is a session, which is a tab.  Beside a script that computes without that lock the next one begins.
+A visitor here is a session, which is a tab.  Beside a script that has computed without that lock the next one draws.
 """
 
 import threading

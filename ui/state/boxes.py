@@ -54,7 +54,7 @@ def settle_whole_page() -> None:
     """The same, before the whole page is drawn: what the browser knows is the visitor's.
 
     If the page draws itself again, nobody says what it knows.  Where a visitor goes back or forward, the address says
-    what the boxes hold.  What was typed into a box that the browser is about to overwrite is written once more.
+    what the boxes hold.  A new value, typed into a box that the browser is about to overwrite, is written once more.
     """
     written, state = _written(), st.session_state
     heard = "" if state.pop(AGAIN, False) else str(state.get(_HEARD, ""))

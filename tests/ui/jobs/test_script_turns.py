@@ -15,17 +15,14 @@ class Scripts:
     def __init__(self):
         self.turns, self.began, self.threads, self.go = ScriptTurns(), [], [], {}
 
-    def start(self, name, visitor=None, rests=None):
+    def start(self, name, visitor=None, does=lambda: None):
         self.go[name] = threading.Event()
         lines = self._lined_up()
 
         def draw():
             with self.turns.turn(visitor or name):
                 self.began.append(name)
-                if rests is not None:
-                    with self.turns.resting():
-                        assert rests.wait(SECONDS)
-                    self.began.append(name)
+                does()
                 assert self.go[name].wait(SECONDS)
 
         self.threads.append(threading.Thread(target=draw, daemon=True))
@@ -44,8 +41,8 @@ class Scripts:
 
 @pytest.fixture
 def made(monkeypatch):
-    """Scripts whose slices are endless."""
-    monkeypatch.setattr(script_turns, "SLICE_SECONDS", SECONDS)
+    """Scripts whose slices last longer than a test waits."""
+    monkeypatch.setattr(script_turns, "SLICE_SECONDS", 2 * SECONDS)
     made = Scripts()
     yield made
     for go in made.go.values():
@@ -69,7 +66,13 @@ def test_a_visitor_who_asks_without_end_has_one_turn_in_each_round(made):
 
 def test_others_draw_while_a_script_rests_and_then_it_lines_up_again(made):
     has_rested = threading.Event()
-    made.start("r", rests=has_rested)
+
+    def rests():
+        with made.turns.resting():
+            assert has_rested.wait(SECONDS)
+        made.began.append("r")
+
+    made.start("r", does=rests)
     made.start("a")
     wait_until(lambda: made.began == ["r", "a"])
     has_rested.set()
@@ -98,30 +101,39 @@ def test_an_error_gives_the_turn_back_and_who_has_none_rests_without():
     assert not turns._at_work
 
 
-def test_one_that_begins_anew_in_its_turn_lets_those_who_wait_draw_first():
-    turns, began, is_asked_again = ScriptTurns(), [], threading.Event()
-    turns.draw_next()  # outside of a turn, as in a test without a server
+def test_one_that_begins_anew_in_its_turn_lets_those_who_wait_draw_first(made):
+    made.turns.draw_next()  # outside of a turn, as in a test without a server
+    is_asked_again = threading.Event()
 
-    def anew():
-        with turns.turn("a"):
-            turns.draw_next()
-            began.append("a")
-            assert is_asked_again.wait(SECONDS)
-            turns.draw_next()
-            began.append("a")
+    def begins_anew():
+        made.turns.draw_next()
+        assert is_asked_again.wait(SECONDS)
+        made.turns.draw_next()
+        made.began.append("a")
 
-    def other():
-        with turns.turn("b"):
-            began.append("b")
-
-    threads = [threading.Thread(target=draw, daemon=True) for draw in (anew, other)]
-    threads[0].start()
-    wait_until(lambda: began == ["a"])
-    threads[1].start()
-    wait_until(lambda: "b" in turns._line)
-    assert began == ["a"]
+    made.start("a", does=begins_anew)
+    made.start("b")
+    assert made.began == ["a"]
     is_asked_again.set()
-    for thread in threads:
-        thread.join(SECONDS)
-    assert began == ["a", "b", "a"]
-    assert not turns._at_work
+    made.finish("b")
+    wait_until(lambda: made.began == ["a", "b", "a"])
+
+
+def test_beside_one_that_computes_the_next_begins_at_once_and_those_behind_it_wait(made):
+    computes = threading.Semaphore(0)
+
+    def computes_twice():
+        for _ in range(2):
+            assert computes.acquire(timeout=SECONDS)
+            made.turns.let_next_begin()
+
+    made.start("a", does=computes_twice)
+    made.start("b")
+    made.start("c")
+    assert made.began == ["a"]
+    computes.release()
+    wait_until(lambda: made.began == ["a", "b"])
+    computes.release()
+    made.finish("a")
+    made.threads[0].join(SECONDS)
+    assert made.began == ["a", "b"]
