@@ -12,8 +12,7 @@ picture, inputs = page.picture_and_controls("one-budget")
 with inputs:
     budget = controls.ask_budget()
 st.header("Which analyses share it?", anchor=False)
-plan = controls.ask_plan()
-question = SharingQuestion(plan, *budget)
+question = SharingQuestion(controls.ask_plan(), *budget)
 answer = remembered("one-budget", question, answer_to)
 with picture:
     said = st.container(key="one-budget-answer")

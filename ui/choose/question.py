@@ -211,8 +211,7 @@ def method_on(label: str, trust_model: str) -> str:
 
 def lead_of(promise: str, means: Sequence[float]) -> float:
     """By how much the best option leads the second, or, where the usual one is to be beaten, that one."""
-    other = means[0] if promise == BEAT else sorted(means)[-2]
-    return round(max(means) - other, 12)
+    return round(max(means) - (means[0] if promise == BEAT else sorted(means)[-2]), 12)
 
 
 def difference_means(options: int, usual: float, difference: float, promise: str = FIND) -> tuple[float, ...]:

@@ -9,5 +9,4 @@ from wasm import path
 @functools.cache
 def address_of(module: str) -> str:
     """The module's address, relative to the server's; it changes with the module.  shared/modules.js loads it."""
-    digest = sha256(path(module).read_bytes()).hexdigest()
-    return f"app/static/{module}.wasm?{digest[:16]}"
+    return f"app/static/{module}.wasm?{sha256(path(module).read_bytes()).hexdigest()[:16]}"

@@ -63,8 +63,7 @@ def ask_student(sheet: Sheet) -> None:
         )
         st.button("Begin with another name", on_click=lambda: st.session_state.pop(_STUDENT), type="tertiary")
         return
-    row = st.form("exercise-student", border=False)
-    with row, st.container(horizontal=True, vertical_alignment="bottom"):
+    with st.form("exercise-student", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input("Your name or number", key=_NAME, max_chars=100, help=words.tell("name_help"))
         st.form_submit_button("Begin", on_click=_begin, args=(sheet,))
     page.problem(st.session_state.pop(_PROBLEM, ""))
@@ -75,8 +74,7 @@ def ask(progress: SheetProgress, place: int, part: OneQuestion) -> None:
     question, key = part.question, f"{progress.student.hex()[:16]}-{place}"
     page.prose(f"**{place + 1}. {question.kind.title}.** {question.text}")
     if not part.is_settled:
-        row = st.form(f"form-{key}", border=False)
-        with row, st.container(horizontal=True, vertical_alignment="bottom"):
+        with st.form(f"form-{key}", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
             if question.choices:
                 choices = question.choices
                 st.radio("Your answer", range(len(choices)), None, format_func=choices.__getitem__, key=f"answer-{key}")

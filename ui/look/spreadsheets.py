@@ -20,8 +20,7 @@ def without_formulas(table: pd.DataFrame) -> pd.DataFrame:
 
     Numbers stay as they are, also those written as text.
     """
-    safe = table.apply(_safe_column)
-    return safe.set_axis([_safe(str(name)) for name in table.columns], axis=1)
+    return table.apply(_safe_column).set_axis([_safe(str(name)) for name in table.columns], axis=1)
 
 
 def _safe_column(column: pd.Series) -> pd.Series:

@@ -18,8 +18,7 @@ _ANOTHER = "another-sweep"
 
 def ask_sweep(folders: dict[str, Path]) -> SweepTable:
     """Draw the list of sweeps.  Raises: ValueError, one sentence, when the chosen one cannot be read."""
-    name = st.selectbox("Sweep", list(folders), key="sweep", bind="query-params", on_change=_forget)
-    folder = folders[name]
+    folder = folders[st.selectbox("Sweep", list(folders), key="sweep", bind="query-params", on_change=_forget)]
     try:
         return _read(folder, _changed(folder / SUMMARY), _changed(folder / PLAN))
     except ValueError as error:
