@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from dpcore._validation import check_choice, check_count, check_difference, check_number, check_open_interval, quoted
+from dpcore.designs.find_lead import SMALLEST_RISK
 from dpcore.trial.errors import TrialError
 
 FORMAT = 1
@@ -15,7 +16,6 @@ WINNER, COUNTS, ROUNDS, LOCAL = RELEASES = ("winner", "counts", "rounds", "local
 RELEASES_OF = {FIND: RELEASES, WHATEVER: (ROUNDS,), BEAT: (COUNTS, LOCAL)}
 FAILURE, WAIT = MISSING_RULES = ("failure", "wait")
 SMALLEST_EPSILON, LARGEST_EPSILON = 1e-4, 20.0
-SMALLEST_RISK = 1e-9
 LARGEST_NUMBER = 10**8
 SMALLEST_A_WEEK = 1e-3
 MOST_OPTIONS = 20
@@ -30,7 +30,7 @@ class Plan:
 
     promise: one of PROMISES.  release: one of RELEASES; "rounds" looks after every batch of PRISE, the others once.
     options: their names; the first is the usual one.  epsilon: budget of one outcome of one participant, nats.
-    risk: largest probability of a wrong answer; under BEAT of any claim that is not true.
+    risk: largest probability of a wrong answer, 1e-9 or more; under BEAT of any claim that is not true.
     lead: the difference that the promise is about; 0 under WHATEVER.
     missed: under BEAT the planned probability of missing an option that leads by `lead`; else 0.
     per_option: participants of each option where there is one look; empty for "rounds".

@@ -213,7 +213,8 @@ def test_nothing_of_own_data_goes_along_but_the_number_of_participants():
     test = stopped(just_opened("choose_epsilon", know="own data", people=4000, promise=FIND))
     test.segmented_control(key="own-way").set_value("typed counts").run()
     test.text_area(key="own-counts").set_value("red, 300, 1000\nblue, 500, 1000")
-    assert "at any usual rate from 26.8 % to 53.6 %." in said(finished(test.run()))  # of .2683 or .2685 to .5354
+    assert "99 of 100 studies" in said(finished(test.run()))
+    assert "at any usual rate from 26.8 % to 53.6 %." in said(test)  # of .2683 or .2685 to .5354
     before = held(test, "arms")
     test = go(test, "same_decision")
     assert held(test, "arms", "same-people") == (*before, "4000")

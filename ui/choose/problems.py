@@ -148,8 +148,8 @@ def _usual(mode: str, promise: str, data: OwnData | None) -> tuple[float, float]
 
 def _region(promise: str, data: OwnData) -> tuple[float, float]:
     """The usual option's rate lies in this range by these data, or all rates do, with probability REGION or more."""
-    beats = promise == BEAT
-    regions = data.posterior.intervals(REGION if beats else 1 - (1 - REGION) / len(data.names))[: 1 if beats else None]
+    intervals = data.posterior.intervals
+    regions = intervals(REGION)[:1] if promise == BEAT else intervals(1 - (1 - REGION) / len(data.names))
     return math.floor(1000 * regions[:, 0].min()) / 1000, math.ceil(1000 * regions[:, 1].max()) / 1000
 
 

@@ -18,5 +18,5 @@ def mend() -> None:
 def leave_its_older_way() -> None:
     """Restart through app.py where that runs without server.py.  Call it before a page draws anything."""
     if getattr(PagesManager, "uses_pages_directory", False):
-        PagesManager.uses_pages_directory = False
+        mend()
         st.rerun()

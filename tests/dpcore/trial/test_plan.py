@@ -123,7 +123,7 @@ def test_a_trial_in_rounds_promises_to_name_no_other_option_and_says_that_it_may
     assert "ends without an answer" not in promise(WINNER)
 
 
-def test_a_promise_is_told_in_round_numbers_and_promises_no_more_than_is_kept():
+def test_a_promise_is_told_in_plain_numbers_and_promises_no_more_than_is_kept():
     ends = (0.08377332096, 0.1921347859)
     assert "from 8.378 % to 19.21 %" in promise(replace(WINNER, usual=ends))
     assert "at every usual rate from 8.378 % to 19.21 %" in promise(replace(BEATS, usual=ends))
