@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.outside import sitecustomize
 from tools.chromium import FLAGS, chromium_path
@@ -45,6 +45,7 @@ class Server:
     process: int
     first_menu: list[str]
     first_saw_files: bool
+    opener: Page  # a page of this server that opens the tabs
     noted: Path  # what it asked for outside this machine, or unpickled
     trials: Path  # where real trials are
 
@@ -67,15 +68,9 @@ def server(visitor, tmp_path_factory):
         settle(page)
         expect(page.get_by_test_id("stTopNavSection").first).to_be_visible()  # it is laid out when the page has come
         menu = page.get_by_test_id("stTopNavSection").all_inner_texts()
-        server = Server(url, process, menu, page.evaluate("window.sawFiles"), noted, trials)
-        page.close()
-        yield server
-
-
-@pytest.fixture(scope="session")
-def server_url(server):
-    """The address of that dashboard."""
-    return server.url
+        saw_files = page.evaluate("window.sawFiles")
+        page.goto(f"{url}/_stcore/health")
+        yield Server(url, process, menu, saw_files, page, noted, trials)
 
 
 # Frames of an animation, such as of a page that is still loading, cost a core that draws without a graphics card; and
@@ -107,11 +102,6 @@ def visitor(browser_type, browser_type_launch_args, tmp_path_factory):
     context.close()
 
 
-@pytest.fixture(scope="session")
-def browser(visitor):
-    return visitor.browser
-
-
 class Tab:
     """A tab of the visitor's browser at the dashboard.
 
@@ -119,9 +109,12 @@ class Tab:
     """
 
     def __init__(self, visitor, server):
-        self.page = visitor.new_page()
+        # What a page opens shares its process, where scripts have been compiled: a load costs a quarter less.
+        with visitor.expect_page() as opened:
+            server.opener.evaluate("void open()")
+        self.page = opened.value
         self.page.set_default_timeout(PATIENCE)
-        self.server, self.server_url, self.address, self.problems = server, server.url, None, []
+        self.server, self.address, self.problems = server, None, []
         self.page.on("request", lambda request: self._asks(request.url))
         self.page.on("websocket", lambda socket: self._asks(socket.url))
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
@@ -129,7 +122,7 @@ class Tab:
 
     def open(self, address=""):
         """The dashboard at this address, once its script has run."""
-        self.page.goto(f"{self.server_url}/{address}")
+        self.page.goto(f"{self.server.url}/{address}")
         settle(self.page)
         self.address = address
         return self.page
@@ -149,7 +142,7 @@ class Tab:
 
     def _asks(self, url):
         """Note a request; what is in the page itself has no place in the network."""
-        if urlsplit(url).netloc not in ("", urlsplit(self.server_url).netloc):
+        if urlsplit(url).netloc not in ("", urlsplit(self.server.url).netloc):
             self.problems.append(f"asks for {url}")
 
 

@@ -12,13 +12,13 @@ QUIET_SECONDS, REST_SECONDS, PATIENCE_SECONDS = 8, 60, 300  # after a page's run
 
 
 @pytest.mark.long
-def test_no_page_asks_for_anything_at_rest(visitor, server_url):
+def test_no_page_asks_for_anything_at_rest(visitor, server):
     asked = {}
     pages = {name: visitor.new_page() for name in PAGES}
     for name, page in pages.items():
         asked[name] = []
         page.on("websocket", lambda socket, times=asked[name]: socket.on("framesent", lambda _: times.append(now())))
-        page.goto(f"{server_url}/{'' if name == 'explore' else name}")
+        page.goto(f"{server.url}/{'' if name == 'explore' else name}")
         settle(page)
         deadline = now() + PATIENCE_SECONDS
         while now() - asked[name][-1] < QUIET_SECONDS:

@@ -441,7 +441,7 @@ def test_a_slide_holds_the_picture_which_can_be_read_as_before(explorer):
     expect(explorer.locator(".picture .tip")).to_be_visible()
 
 
-def test_the_page_is_taken_along_as_one_file_that_says_the_same(explorer, server_url, tmp_path):
+def test_the_page_is_taken_along_as_one_file_that_says_the_same(explorer, server, tmp_path):
     page = explorer
     drag_to(page, arm(page, 2).locator(".bar"), dy=60)
     page.wait_for_url(re.compile("arms="))
@@ -461,7 +461,7 @@ def test_the_page_is_taken_along_as_one_file_that_says_the_same(explorer, server
     assert there["verdict"].split("; PRISE")[0].rstrip(".") == here["verdict"].split("; PRISE")[0]
     assert pocket.locator(".share").all_inner_texts() == page.locator(".share").all_inner_texts()
     link = pocket.get_by_role("link", name="Open the full dashboard").get_attribute("href")
-    assert link.startswith(f"{server_url}?arms=0.95,")
+    assert link.startswith(f"{server.url}?arms=0.95,")
     assert link.endswith("all-bounds=true")
     pocket.close()
     page.get_by_text("Downloads", exact=True).click()

@@ -39,12 +39,12 @@ def tops(page, name):
 @pytest.mark.parametrize(
     "name", [name if name in IN_EVERY_RUN else pytest.param(name, marks=pytest.mark.long) for name in PLACES]
 )
-def test_what_is_drawn_late_moves_nothing(page, server_url, name):
+def test_what_is_drawn_late_moves_nothing(page, server, name):
     session, waiting = page.context.new_cdp_session(page), set()
     session.on("Fetch.requestPaused", lambda request: waiting.add(request["requestId"]))
     # By page.route all scripts of the page would be fetched and compiled anew.
     session.send("Fetch.enable", {"patterns": [{"urlPattern": f"*/static/js/{script}.*"} for script in LATE]})
-    page.goto(f"{server_url}/{name}")
+    page.goto(f"{server.url}/{name}")
     page.locator(f".st-key-{PLACES[name][1440][-1]}").wait_for(state="attached")
     script_ended(page)  # tables are not drawn yet
     expect(page.get_by_test_id("stProgress")).to_have_count(0)

@@ -40,7 +40,7 @@ def test_a_link_that_is_copied_and_embedded_keeps_its_state_in_the_frame(tab):
     }
     expect(page.get_by_text("To let phones on your network open it, start it with")).to_be_visible()
 
-    page.goto(f"{tab.server_url}/_stcore/health")  # another page of this address: EMBED_IN allows no other
+    page.goto(f"{tab.server.url}/_stcore/health")  # another page of this address: EMBED_IN allows no other
     page.evaluate("(code) => { document.body.innerHTML = code }", embedding)
     frame = page.frame_locator("iframe")
     expect(frame.locator(".st-key-audit-bound .js-plotly-plot").filter(visible=True)).to_have_count(1)

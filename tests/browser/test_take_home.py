@@ -107,7 +107,7 @@ def test_what_others_have_published_stands_beside_the_own_choice_on_every_screen
         wait_until(page, "document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_once, browser, tmp_path):
+def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_once, visitor, tmp_path):
     page = open_once(START, width=390, height=844)
     fits(answered(page), 390)
     wait_until(page, IN_ORDER)
@@ -153,7 +153,7 @@ def test_a_stakeholder_leaves_with_a_report_that_reads_offline_and_a_link(open_o
 
     report = tmp_path / "report.html"
     report.write_bytes(saved(page, "Report to print").read_bytes())
-    reader, problems = browser.new_page(offline=True), []
+    reader, problems = visitor.browser.new_page(offline=True), []
     reader.on("console", lambda message: problems.append(message.text))
     reader.on("pageerror", lambda error: problems.append(str(error)))
     reader.on("request", lambda request: None if request.url.startswith("file:") else problems.append(request.url))

@@ -2,7 +2,7 @@
 
 They may ask nothing outside this machine, and unpickle nothing but compiled kernels.
 
-What several tests ask PRISE is simulated once, and Choose ε, One mean and forecasts of trials make few runs.
+What several tests ask PRISE is simulated once, and Choose ε, Lecture, One mean and forecasts of trials make few runs.
 """
 
 from functools import partialmethod
@@ -13,6 +13,7 @@ from dpcore.trial.rounds import Rounds
 from tests.outside import sitecustomize
 from tests.pages.visit import patient
 from tests.ui.choose.cases import few_runs, runs_made_once
+from ui.lecture import quantities
 from ui.one_mean import question
 
 
@@ -21,6 +22,7 @@ def patience_few_runs_and_none_twice():
     with patient(), few_runs(), runs_made_once(), pytest.MonkeyPatch.context() as patch:
         patch.setattr(Rounds, "forecast", partialmethod(Rounds.forecast, continuations=20))
         patch.setattr(question, "RUNS_PER_EPSILON", 10)
+        patch.setattr(quantities, "SIMULATED_RUNS", 10)
         yield
 
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tests.pages.test_hostile_links import PAGES
-from tests.pages.visit import GROWING, just_opened, opened, stopped
+from tests.pages.visit import just_opened, opened, stopped
 from ui.look.terms import WORDS, explained
 
 TEXTS = ("title", "header", "subheader", "markdown", "caption", "html")
@@ -47,11 +47,17 @@ def unexplained(told):
     return found
 
 
+# The pages whose jobs make runs, and links that ask for few of them.
+FEW = {"fixed_budget": {"budget_runs": 40}, "own_outcomes": {"outcome_runs": 20}, "regret": {}, "stopping_times": {}}
+
+
 @pytest.fixture(scope="module", params=PAGES)
 def page(request):
     """The name of each page, and the page as it opens without a link."""
     name = request.param
-    return name, opened(name, is_long=True) if name in GROWING else stopped(just_opened(name, is_long=True))
+    if name in FEW:
+        return name, opened(name, is_long=True, **FEW[name])
+    return name, stopped(just_opened(name, is_long=True))
 
 
 def test_terms_are_explained_at_first_use_and_charts_are_told_in_words(page):

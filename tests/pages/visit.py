@@ -19,7 +19,6 @@ from ui.shell import first_answer, kernels
 
 APP = Path(__file__).parents[2] / "app.py"
 SECONDS = 600  # of a busy machine
-GROWING = ("fixed_budget", "own_outcomes", "regret", "stopping_times")  # whose jobs make runs
 PAGES = "".join(path.read_text(encoding="utf-8") for path in APP.parent.glob("pages/*.py"))
 DETAILS = re.findall(r'page\.details\(\s*"([^"]+)"', PAGES)
 SCRIPTS = ScriptCache()  # each page is compiled once

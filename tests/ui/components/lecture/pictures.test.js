@@ -48,14 +48,14 @@ for (const name of Object.keys(PICTURES)) {
 
   test(`${name}: each fine step from the first value of a handle is told, and the way back leads there`, () => {
     for (const { key } of draw(name, true).handles) {
-      const moved = {}
-      const now = () => draw(name, true, moved).handles.find((handle) => handle.key === key)
-      const valueAt = (place) => JSON.stringify(now().set(clamp(place, 0, 1)))
-      const { end, step } = alongScale({ share: () => now().share, valueAt, set: (values) => Object.assign(moved, JSON.parse(values)) })
+      const handleAt = (moved) => draw(name, true, moved).handles.find((handle) => handle.key === key)
+      let now = handleAt({})
+      const valueAt = (place) => JSON.stringify(now.set(clamp(place, 0, 1)))
+      const { end, step } = alongScale({ share: () => now.share, valueAt, set: (values) => (now = handleAt(JSON.parse(values))) })
       end(false)
       const told = [0, 1, 1, -1, -1].map((way) => {
         step(way, 0, 0.001)
-        return now().told
+        return now.told
       })
       assert.equal(new Set(told).size, 3, told.join("; "))
       assert.deepEqual(told, told.toReversed())
