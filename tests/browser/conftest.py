@@ -113,7 +113,6 @@ class Tab:
         with visitor.expect_page() as opened:
             server.opener.evaluate("void open()")
         self.page = opened.value
-        self.page.set_default_timeout(PATIENCE)
         self.server, self.address, self.problems = server, None, []
         self.page.on("request", lambda request: self._asks(request.url))
         self.page.on("websocket", lambda socket: self._asks(socket.url))

@@ -183,7 +183,7 @@ class Lecture {
     if (document.fullscreenElement) void document.exitFullscreen()
     const isOwn = location.search.includes("talk=own") // also after a reload, which has lost its text
     setAddress({ scene: null, room: null, notes: null, ...(isOwn && { talk: null }) })
-    this.leave()
+    this.root.leave() // a talk that is started before Streamlit has taken this one away begins anew
     this.tell("left", { room: this.room.link?.code ?? "", led: this.room.presents }) // if it is still open, the page says so
   }
 

@@ -18,7 +18,7 @@ export function mounted(selector, Widget) {
     for (const [name, hear] of widget.heard) addEventListener(name, hear)
     root.leave = () => {
       for (const [name, hear] of widget.heard) removeEventListener(name, hear)
-      widget.leave?.()
+      if (widgets.delete(root)) widget.leave?.()
     }
     widget.update(component)
     return () => {

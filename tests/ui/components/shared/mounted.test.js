@@ -53,16 +53,17 @@ test("what another session counts anew is never late: its server is a new one", 
   assert.deepEqual(told(), [7, 1, 3])
 })
 
-test("one widget is made for all data, dressed in their colours, and leaves with its element only", () => {
+test("one widget is made for all data, dressed in their colours, until it leaves or its element does", () => {
   const { root, style, tell } = place()
+  Object.assign(root, { cloneNode: () => root, replaceWith() {} })
   tell(1)()
   const leave = tell(2)
-  assert.equal(root.widgets.length, 1)
   assert.deepEqual(Object.fromEntries(style), { "--choice": "#D55E00", "--halo": "#D55E0055" })
-  assert.equal(root.left, undefined)
+  assert.deepEqual([root.widgets.length, root.left], [1, undefined])
   root.isConnected = false
   leave()
-  assert.equal(root.left, true)
+  tell(3)
+  assert.deepEqual([root.widgets.length, root.left], [2, true])
 })
 
 test("a widget hears events for as long as its element is on the page, each once", () => {
