@@ -47,13 +47,13 @@ def unexplained(told):
     return found
 
 
-# The pages whose jobs make runs, and links that ask for few of them.
+# The pages whose jobs make runs, and what a link says so that they make few, where they would make many.
 FEW = {"fixed_budget": {"budget_runs": 40}, "own_outcomes": {"outcome_runs": 20}, "regret": {}, "stopping_times": {}}
 
 
 @pytest.fixture(scope="module", params=PAGES)
 def page(request):
-    """The name of each page, and the page as it opens without a link."""
+    """The name of each page, and the page as it opens, with few runs."""
     name = request.param
     if name in FEW:
         return name, opened(name, is_long=True, **FEW[name])

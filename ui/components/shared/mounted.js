@@ -2,8 +2,8 @@
 const shown = new WeakMap()
 
 // What a component exports: the element of this selector gets a Widget, made of (root, data), which is told of all data
-// that are not late by update(component).  As long as the element is on the page the widget hears the window's events:
-// "take", and those in its `hears`, by name.  It is told by leave(), if it has that, that the element has left the page.
+// that are not late by update(component).  Until it leaves, with its element or by root.leave(), it hears the window's
+// events: "take", and those in its `hears`, by name.  Its leave(), if it has one, is then called; later data begin a new one.
 export function mounted(selector, Widget) {
   const widgets = new WeakMap()
   return (component) => {
@@ -27,7 +27,7 @@ export function mounted(selector, Widget) {
   }
 }
 
-// The element as it is in the component's HTML: after an update of the server, the earlier script's widget is still in it.
+// The element as it is in the component's HTML: a widget that has left, or an earlier script's, may still be drawn in it.
 function emptied(root) {
   root.blank ??= root.innerHTML
   if (!root.leave) return root
