@@ -13,14 +13,13 @@ from ui.jobs.session import leave_other_pages
 from ui.shell import address, embed, first_answer, link, projector, share
 from ui.shell.kernels import run_when_ready
 from ui.shell.menu import ENTRIES, GROUPS, START, Boxes
-from ui.state import boxes, visit
-from ui.streamlit_patches import left_pages, quick_sockets, unfinished_pages
+from ui.state import boxes
+from ui.streamlit_patches import quick_sockets, unfinished_pages
 
 st.set_page_config(page_title="Price of Privacy", layout="wide")
 first_answer.arrive()
 quick_sockets.send_at_once()
 streamlit_patches.mend()
-left_pages.arrive(visit.session_id())
 SCRIPT_TURNS.draw_next()
 
 ARMS = ("characteristic times",)  # the compiled kernels that check the arms in the boxes of every page

@@ -25,9 +25,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
 
 from ui.shell import page
-from ui.streamlit_patches import left_pages, unfinished_pages
-
-left_pages.arrive(get_script_run_ctx().session_id)
+from ui.streamlit_patches import unfinished_pages
 
 def asks_for_live_when_this_script_has_ended():
     # The server hears it in the moment in which the last that the script drew has not been sent.

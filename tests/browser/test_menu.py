@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tools.rest import choose_page, settle, wait_until
+from tools.rest import at_rest, choose_page, settle, wait_until
 from ui.shell.menu import GROUPS
 
 
@@ -66,10 +66,14 @@ def test_the_state_of_a_link_survives_every_change_of_page_and_pages_open_at_the
     expect(title).to_have_text(definitions)
     page.wait_for_url(re.compile(r"/what_is_promised\?.*epsilon=0.5"))
     opens_at_its_top()
-    for width in (1280, 390):
+    for width in (390, 1280):
         page.set_viewport_size({"width": width, "height": 844})
         name = page.get_by_test_id("stHeaderLogo").bounding_box()
         assert name["x"] < 40
         assert name["width"] > 100
     page.get_by_test_id("stHeader").get_by_role("button", name="Navigate to home page").click()
     check_explorer(page)
+    page.locator(".st-key-epsilon input").fill("0.7")
+    at_rest(page)
+    page.locator(".st-key-see-also").get_by_role("link", name="Stopping times").click()  # as quick as a tap
+    page.wait_for_url(re.compile(r"/stopping_times\?.*epsilon=0.7"))

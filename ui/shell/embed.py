@@ -32,7 +32,8 @@ def draw(frame: Frame | None, show: str) -> None:
     """Draw the style sheet that hides all but the part that is asked for; a page without a picture is shown whole."""
     rules = [".stMainBlockContainer { padding: 0.6rem 1rem !important; }"]
     if frame is not None:
-        rules += _only(_kept(frame, show))
+        keys = frame.picture if show == PICTURE else (*frame.picture, "instance", *frame.controls)
+        rules += _only([*_ANSWER, *(f".st-key-{key}" for key in keys), *([] if show == PICTURE else [_CONTROLS])])
     st.html(f"<style>{' '.join(rules)}</style>")
 
 
@@ -43,11 +44,6 @@ def code(address: str, frame: Frame, title: str, show: str) -> str:
         f'<iframe src="{escape(address)}" title="{escape(title)}" width="{WIDTH}" height="{height}" '
         'style="border: 0; max-width: 100%" loading="lazy"></iframe>'
     )
-
-
-def _kept(frame: Frame, show: str) -> list[str]:
-    keys = frame.picture if show == PICTURE else (*frame.picture, "instance", *frame.controls)
-    return [*_ANSWER, *(f".st-key-{key}" for key in keys), *([] if show == PICTURE else [_CONTROLS])]
 
 
 def _only(kept: Iterable[str]) -> list[str]:

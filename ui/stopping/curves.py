@@ -44,7 +44,8 @@ class Curve:
 
     def _peculiarities(self) -> list[str]:
         heuristic = [] if self.is_proven else [self.threshold]
-        return [*heuristic, *(_said(name, value) for name, value in self.parameters)]
+        said = (f"{SYMBOLS[name]} = {it:g}" if name in SYMBOLS else f"{it} {name}" for name, it in self.parameters)
+        return [*heuristic, *said]
 
     @property
     def is_private(self) -> bool:
@@ -92,10 +93,6 @@ class Curve:
     def warnings(self) -> tuple[str, ...]:
         """What its reader must know."""
         return self.entry.warnings
-
-
-def _said(name: str, value: Any) -> str:
-    return f"{SYMBOLS[name]} = {value:g}" if name in SYMBOLS else f"{value} {name}"
 
 
 def all_curves() -> dict[str, Curve]:

@@ -4,6 +4,7 @@ The browser sends everything that has changed until it gets round to sending as 
 or button elsewhere was changed too, Streamlit stores its value but draws only that fragment, and the click is lost.
 """
 
+import contextlib
 import functools
 from collections.abc import Iterator
 from dataclasses import replace
@@ -58,12 +59,6 @@ def _changed(state: SessionState, request: RerunData) -> Iterator[str | None]:
         if metadata := state.get_widget_metadata(widget.id):
             arrived = WStates(widget_metadata={widget.id: metadata})
             arrived.set_widget_from_proto(widget)
-            if _differ(arrived, state, widget.id):
-                yield metadata.fragment_id
-
-
-def _differ(arrived: WStates, state: SessionState, widget: str) -> bool:
-    try:
-        return bool(arrived[widget] != state[widget])
-    except Exception:  # no browser sends such a message, and Streamlit will refuse it
-        return False
+            with contextlib.suppress(Exception):  # no browser sends such a message, and Streamlit will refuse it
+                if arrived[widget.id] != state[widget.id]:
+                    yield metadata.fragment_id

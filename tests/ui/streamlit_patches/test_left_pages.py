@@ -1,5 +1,6 @@
 """What is asked for of a page that was left, or has ended early, is not drawn in the next one's place."""
 
+import copy
 from types import SimpleNamespace
 
 import pytest
@@ -8,53 +9,60 @@ from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.fragment import MemoryFragmentStorage
 from streamlit.runtime.scriptrunner import RerunException, StopException
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
+from streamlit.util import calc_hash
 
+from ui.shell.menu import START
 from ui.streamlit_patches import left_pages, unfinished_pages
 
-SESSION = SimpleNamespace(id="visitor", session_state={"arms": "0.9, 0.8"})
+Session = type("Session", (), {"session_state": {"arms": "0.9, 0.8"}})
 
 
 @pytest.fixture(autouse=True)
 def heard(monkeypatch):
     found = []
     monkeypatch.setattr(AppSession, "request_rerun", lambda session, asked: found.append(asked))
-    monkeypatch.setattr(left_pages, "_asked_for", {})
     left_pages.mend()
     return found
 
 
+def asked(page, address, **more):
+    """What a browser at this address sends that asks for this page, as its fragments and boxes do, or a link to it."""
+    return ClientState(page_script_hash=calc_hash(page), context_info={"url": f"https://a.b/prefix/{address}"}, **more)
+
+
+LINK, OLD = asked("new", "old", query_string="epsilon=1"), asked("old", "old", query_string="people=9")
+NEW, BACK = asked("new", "new"), asked("old", "old", is_history_navigation=True)
+
+
 @pytest.mark.parametrize(
-    "page, has_begun, is_heard",
+    "before, now, drawn",
     [
-        ("new", False, False),
-        ("new", True, True),  # it may lead on to another page, as app.py does; and that one drops what it has not
-        ("old", False, True),
-        ("", False, True),  # a first visit
-        (None, False, True),
+        ([LINK], OLD, LINK),  # a box that the tap on the link has left
+        ([LINK], asked("old", "old", fragment_id="live"), None),
+        ([LINK], asked("new", "new", fragment_id="live"), asked("new", "new", fragment_id="live")),
+        ([LINK], BACK, BACK),
+        ([LINK, NEW, BACK], OLD, OLD),
+        ([None, LINK, asked("old", "new")], OLD, OLD),  # by a link of the new page; None: not by a browser
+        ([LINK, asked("third", "old")], OLD, asked("third", "old")),
+        ([asked("new", "")], asked(START.name, ""), asked("new", "")),
     ],
 )
-def test_fragments_of_a_page_that_is_being_left_are_not_heard(heard, page, has_begun, is_heard):
-    if page is not None:
-        AppSession.request_rerun(SESSION, ClientState(page_script_hash=page))
-    if has_begun:
-        left_pages.arrive(SESSION.id)
-    heard.clear()
-    AppSession.request_rerun(SESSION, ClientState(fragment_id="live", page_script_hash="old"))
-    assert bool(heard) == is_heard
+def test_a_page_that_is_left_is_not_drawn_again(heard, before, now, drawn):
+    session = Session()
+    for each in (*before, now):
+        AppSession.request_rerun(session, copy.deepcopy(each))
+    assert heard[len(before) :] == ([drawn] if drawn else [])
 
 
-def test_other_sessions_and_requests_without_a_browser_are_heard(heard):
-    AppSession.request_rerun(SESSION, ClientState(page_script_hash="new"))
-    AppSession.request_rerun(SESSION, None)
-    AppSession.request_rerun(
-        SimpleNamespace(id="other", session_state={"arms": ""}), ClientState(fragment_id="live", page_script_hash="old")
-    )
-    assert len(heard) == 3
+def test_what_one_visitor_leaves_another_may_ask_for(heard):
+    for request in (LINK, OLD):
+        AppSession.request_rerun(Session(), request)
+    assert heard == [LINK, OLD]
 
 
 def test_a_session_in_which_nothing_has_run_draws_the_whole_page(heard):
-    for state in ({}, SESSION.session_state):
-        AppSession.request_rerun(SimpleNamespace(id="new", session_state=state), ClientState(fragment_id="live"))
+    for session in (type("New", (), {"session_state": {}})(), Session()):
+        AppSession.request_rerun(session, ClientState(fragment_id="live"))
     assert [asked.fragment_id for asked in heard] == ["", "live"]
 
 
