@@ -30,6 +30,7 @@ def test_a_plan_is_read_back_as_it_was_written(plan):
         (WINNER, {"epsilon": "0.1"}, "epsilon"),
         (WINNER, {"epsilon": True}, "epsilon"),
         (WINNER, {"risk": 0.5}, "risk must be"),
+        (WINNER, {"risk": 9e-10}, "risk must be at least 1e-09"),
         (WINNER, {"lead": 0}, "lead must be more than 0"),
         (ROUNDS, {"lead": 0.1}, "lead must be 0"),
         (BEATS, {"missed": 0}, "missed must be"),
